@@ -4,7 +4,7 @@ const listeners = new Set<() => void>();
 let isLost = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Whether the service answers. While it does not, it is polled until it does. */
+/** Whether the service can be reached. If it cannot, it is polled until it answers. */
 export const connection = {
   isLost: () => isLost,
   lost() {
@@ -39,7 +39,7 @@ async function ask(): Promise<void> {
     const response = await fetch('/console/api/session');
     if (response.status < 500) return connection.found();
   } catch {
-    // Still unavailable.
+    // The service is still unavailable.
   }
   if (isLost) askLater();
 }

@@ -5,14 +5,14 @@ export interface GivenSubscription {
   readonly auth: string;
 }
 
-/** Whether this browser can notify somebody while the console is closed. */
+/** Whether this browser can show notifications while the console is closed. */
 export function canBePushed(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 }
 
 /**
- * Subscribes this browser with the service's key, in place of an earlier subscription.
- * @throws Error in words for the person when they, or the browser, refuse
+ * Subscribes this browser with the service's key and replaces an earlier subscription.
+ * @throws Error with a message for the user if the user or the browser refuses
  */
 export async function subscribe(publicKey: string): Promise<GivenSubscription> {
   if ((await Notification.requestPermission()) !== 'granted')
@@ -41,10 +41,13 @@ interface TrustedScripts {
   createPolicy(name: string, rules: { createScriptURL(): string }): { createScriptURL(given: string): string };
 }
 
-/** The pages' policy accepts a script's address only from a named rule, and this rule accepts a single address. */
+/**
+ * The pages' content security policy accepts a worker's URL only from a named Trusted Types policy. This one returns a
+ * single URL.
+ */
 function workerAddress(): string {
   const address = '/console/push-worker.js';
-  // Some browsers lack it, and so do the types.
+  // Some browsers do not support Trusted Types, and TypeScript's types do not include them.
   const { trustedTypes } = window as { trustedTypes?: TrustedScripts };
   policy ??= trustedTypes?.createPolicy('understudy-push', { createScriptURL: () => address }) ?? null;
   return policy === null ? address : policy.createScriptURL(address);

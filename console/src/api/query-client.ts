@@ -18,7 +18,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       networkMode: 'always',
-      // Several parts of one page share one request; the next page sends a new one, however soon.
+      // Parts of one page share a request. The next page always sends a new one.
       staleTime: 0,
       retry: (_count, error) => isAway(error),
       retryDelay: askAgainMs,
@@ -42,7 +42,7 @@ function markSignedOut(): void {
   );
 }
 
-/** After the user signs out, nothing that was read or typed stays in the tab. */
+/** Removes everything that was read or typed from the tab after the user signs out. */
 export function leave(): void {
   forgetFormDrafts();
   markSignedOut();

@@ -9,7 +9,7 @@ import { useToast } from '../ui/toast.tsx';
 import { ApiError, isAway } from './api-error.ts';
 import { call } from './call.ts';
 
-/** What is read of a persona changes with its draft. */
+/** Reads of a persona whose answers change with its draft. */
 const ofPersona: readonly ConsoleRouteName[] = ['readDraft', 'listProfiles', 'listChanges', 'readWarnings'];
 
 interface ActionOptions<Name extends ConsoleRouteName> {
@@ -17,7 +17,7 @@ interface ActionOptions<Name extends ConsoleRouteName> {
   readonly refreshes?: readonly ConsoleRouteName[];
   /** A form shows its own refusal; a button outside a form shows it in a toast. */
   readonly isOfForm?: boolean;
-  /** Repeating it is harmless, so it is retried until the service is back. */
+  /** Repeating the write is harmless, so it is retried until the service is back. */
   readonly mayRepeat?: boolean;
   readonly onDone?: (output: ConsoleOutput<Name>) => void;
 }
@@ -27,7 +27,7 @@ interface ActionCall<Name extends ConsoleRouteName> {
   readonly input: ConsoleInput<Name>;
 }
 
-/** A write of the contract. */
+/** A mutation that calls one write route of the contract. */
 export function useAction<Name extends ConsoleRouteName>(
   name: Name,
   { refreshes = [], isOfForm = false, mayRepeat = false, onDone }: ActionOptions<Name> = {},
@@ -44,7 +44,7 @@ export function useAction<Name extends ConsoleRouteName>(
       await Promise.all([...reads].map((read) => queries.invalidateQueries({ queryKey: [read] })));
     },
     onError: (error) => {
-      // Reloads the current state under the form. Untouched fields follow it, so the user only has to save again.
+      // Reloads the current state. Untouched fields follow it, so the user only has to save again.
       const isOutrun = error instanceof ApiError && error.code === 'console_version_conflict';
       if (isOutrun) void queries.invalidateQueries({ queryKey: ['readDraft'] });
       if (!isOfForm) toast({ tone: 'stop', text: error.message });

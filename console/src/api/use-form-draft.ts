@@ -12,8 +12,8 @@ export interface FormDraft<Values extends object> {
 }
 
 /**
- * The input of a form. The browser tab keeps it until it is saved, through reloads, an ended session and an unavailable
- * service. Untouched fields follow `initial`.
+ * The input of a form. The browser tab keeps it across reloads, ended sessions and outages until it is saved. Untouched
+ * fields follow `initial`.
  */
 export function useFormDraft<Values extends object>(key: string, initial: Values): FormDraft<Values> {
   const [kept, setKept] = useState(() => ({ key, edits: read<Values>(key) }));
@@ -37,17 +37,17 @@ export function useFormDraft<Values extends object>(key: string, initial: Values
   };
 }
 
-/** Whether a form has kept input of which this holds. */
+/** Whether the stored input of a form passes a test. */
 export function isKept<Values extends object>(key: string, test: (kept: Partial<Values>) => boolean): boolean {
   return test(read<Values>(key));
 }
 
-/** Discards all forms, because another person uses the browser from now on. */
+/** Discards the input of all forms, because another person may use the browser next. */
 export function forgetFormDrafts(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
 }
 
-/** Input too large for the tab's storage is kept only as long as the page is open. */
+/** Input that is too large for the tab's storage is kept only while the page is open. */
 function keep(key: string, text: string): void {
   try {
     sessionStorage.setItem(key, text);

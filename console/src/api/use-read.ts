@@ -10,11 +10,11 @@ import { call } from './call.ts';
 interface ReadOptions {
   /** If false, no request is sent yet. */
   readonly isWanted?: boolean;
-  /** For answers that become outdated by themselves. */
+  /** Reloads the answer at this interval. Use it for answers that change without an action of the user. */
   readonly everyMs?: number;
   /** The previous answer stays visible while another query of the same name loads. */
   readonly keepsLast?: boolean;
-  /** Asked once, because each request counts as an attempt. */
+  /** If true, the request is sent only once, because each request counts as an attempt. */
   readonly isOnce?: boolean;
 }
 
@@ -25,7 +25,7 @@ export function useRead<Name extends ConsoleRouteName>(
   input?: ConsoleInput<Name>,
   { isWanted = true, everyMs, isOnce = false, keepsLast = false }: ReadOptions = {},
 ): UseQueryResult<ConsoleOutput<Name>, Error> {
-  // Every field of a GET's query is optional where a page leaves the query out.
+  // If a page omits the query, all of its fields are optional.
   const query = input ?? ({} as ConsoleInput<Name>);
   return useQuery({
     queryKey: [name, params, query],

@@ -8,9 +8,9 @@ interface Loadable<Props> {
 }
 
 /**
- * A component whose file is loaded when it is first shown, at once if it was loaded before. If loading fails, an error
- * page is shown instead. `lazy` and `Suspense` do the same, but once they have shown a fallback, React waits 300 ms
- * before it shows the component.
+ * A component whose file is loaded when it is first shown. It is shown at once if the file was loaded before. If
+ * loading fails, an error page is shown instead. `lazy` and `Suspense` do the same, but once they have shown a
+ * fallback, React waits 300 ms before it shows the component.
  */
 export function loadable<Props extends object>(load: () => Promise<ComponentType<Props>>): Loadable<Props> {
   let loaded: ComponentType<Props> | null = null;

@@ -13,7 +13,7 @@ import { loadAllPages, pages } from './pages.ts';
 import { SignOutButton } from './sign-out-button.tsx';
 import { WorkspaceSwitcher } from './workspace-switcher.tsx';
 
-/** Well after the first load, which a slow connection or a busy machine can prolong. */
+/** Long enough for the first load to finish, even on a slow connection or a busy machine. */
 const loadOthersAfterMs = 10_000;
 
 /** A workspace: its name, its sections, and the page of one section. */
@@ -85,7 +85,7 @@ function Live({ workspaceId }: { workspaceId: string }) {
   return null;
 }
 
-/** Another section starts at its top, both the view and the focus for keyboard and screen reader users. */
+/** When the section changes, scrolls to its top and moves the focus there for keyboard and screen reader users. */
 function Main({ children }: { children: ReactNode }) {
   const [location] = useLocation();
   const section = location.split('/').slice(0, 4).join('/');

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { connection } from '../api/connection.ts';
 
-/** Reports that the service is unavailable, as long as it is. */
+/** Shows a banner while the service is unavailable. */
 export function AwayBanner() {
   const isLost = useSyncExternalStore(connection.subscribe, connection.isLost);
   return (

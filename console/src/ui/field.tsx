@@ -90,7 +90,7 @@ interface ChoiceProps {
   readonly isChecked: boolean;
   readonly onChange: (isChecked: boolean) => void;
   readonly disabled?: boolean;
-  /** For a group in which only one option can be chosen. */
+  /** The name of the radio group, if only one of its options can be chosen. */
   readonly radioOf?: string;
 }
 

@@ -4,7 +4,7 @@ import { isAway, isGone } from '../api/api-error.ts';
 import { Note } from './badge.tsx';
 import { Button } from './button.tsx';
 
-/** The result of a read, or its progress, or its failure with a way to continue. Erased data is no longer shown. */
+/** Shows the result of a read, its progress, or its failure with a way to continue. Erased data is no longer shown. */
 export function Loaded<Data>({
   query,
   lines = 5,

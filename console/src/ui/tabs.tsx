@@ -7,7 +7,7 @@ export interface Tab {
   readonly label: string;
   /** The label on a narrow screen. */
   readonly short?: string;
-  /** Null while it is being counted anew. */
+  /** Null while the count is being updated. */
   readonly count?: number | null | undefined;
 }
 

@@ -9,7 +9,7 @@ interface Toast {
 
 const ToastContext = createContext<(toast: Toast) => void>(() => {});
 const shownMs = 5_000;
-/** A toast with a button, or with a failure to read, is shown longer. */
+/** Toasts with a button and toasts about a failure are shown longer. */
 const shownLongerMs = 15_000;
 
 /** Shows a short message at the edge of the page, which screen readers announce. */
@@ -26,7 +26,7 @@ export function Toasts({ children }: { readonly children: ReactNode }) {
     (toast: Toast) => {
       made += 1;
       const id = made;
-      // An earlier toast may offer to undo something that is no longer current.
+      // Replaces an earlier toast, which may offer to undo something that is no longer current.
       setShown([{ ...toast, id }]);
       setTimeout(() => drop(id), toast.action === undefined && toast.tone !== 'stop' ? shownMs : shownLongerMs);
     },

@@ -14,7 +14,7 @@ export interface ConversationView {
   readonly contact: Contact | null;
   readonly messages: number;
   readonly lastMessageAt: string | null;
-  /** Null unless a connected inbox brought it. */
+  /** Null unless the conversation came from a connected inbox. */
   readonly connectionId: string | null;
   readonly threadId: string | null;
   readonly epoch: number;
@@ -28,7 +28,7 @@ export interface StateChange {
   readonly after: ConversationState;
 }
 
-/** Actions on conversations by an operator, or by the creator through them. */
+/** Actions on conversations that an operator performs, or a creator through the operator. */
 export function createConversationVerbs({ store }: { store: Store }) {
   const setState =
     (action: 'resolve' | 'close') =>
@@ -58,7 +58,7 @@ export function createConversationVerbs({ store }: { store: Store }) {
       }));
     },
 
-    /** Appends messages in order; each has its own outcome. */
+    /** Appends messages in order, with one outcome for each. */
     append: (input: { workspaceId: string; messages: readonly AppendedMessage[] }): Promise<AppendOutcome[]> =>
       store.appendMessages(input),
 

@@ -16,8 +16,8 @@ export interface Erasure {
 
 /**
  * Erases a contact's conversations, including those of a visitor who left the contact on a Page, with all related data
- * and all training phrases from them, and cleans the store's files of it. May be repeated: a later run finds the rest
- * of an interrupted one, and cleans the files even if nothing is left.
+ * and all training phrases from them, and removes their traces from the store's files. Can be repeated: a later run
+ * completes an interrupted one, and cleans the files even if nothing is left.
  * @throws OperatorError when nothing is found, StoreUnavailable
  */
 export async function eraseContact(
@@ -46,7 +46,7 @@ export async function eraseContact(
   const gone = await store.forgetConversations({ workspaceId, conversationIds: ids });
   // An unparsable payload identifies nobody, and may contain this person's words.
   const payloads = await store.forgetPayloads({ workspaceId });
-  // Repeated, because only after a conversation is gone can nothing more be learned from it.
+  // Runs again, because phrases may be learned from a conversation until it is gone.
   const removed = { ...gone, phrases: phrases + (await store.forgetPhrases(teaching)) };
   const files = await store
     .scrub()
@@ -76,7 +76,7 @@ function nobody({
   );
 }
 
-/** The conversations of Page visitors who left this as their contact. */
+/** The conversations of Page visitors who left this contact. */
 async function leftBy(
   store: Store,
   workspaceId: string,

@@ -16,7 +16,7 @@ const levels: readonly { readonly value: AutonomyView['autonomy']; readonly labe
   { value: 'balanced', label: 'Balanced', hint: 'Answers more, and more of these answers are wrong.' },
 ];
 
-/** How much is answered without the creator, next to the figure that shows whether automatic answers are advisable. */
+/** Sets how much is answered automatically, next to the figure that shows whether that is advisable. */
 export function AutonomyCard() {
   const { id: workspaceId, can } = useWorkspace();
   const toast = useToast();

@@ -29,7 +29,7 @@ export function ProposedItems(props: ProposedItemsProps) {
   const hasSettled = useRef(false);
   const params = { workspaceId, profileId };
   const draft = useRead('readDraft', params);
-  // The data read earlier is older than the item just saved until it is read again.
+  // After an item is saved, the cached draft is outdated until it is read again.
   const saved = useRef(0);
   const version = Math.max(saved.current, draft.data?.version ?? 0);
   const save = useAction('saveItem', {
@@ -49,7 +49,7 @@ export function ProposedItems(props: ProposedItemsProps) {
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each settled proposal moves the focus to the next one
   useEffect(() => {
-    // Keyboard users find the focus on the next proposal.
+    // Moves the focus of keyboard users to the next proposal.
     if (hasSettled.current) list.current?.querySelector<HTMLElement>('[data-approve], [data-publish]')?.focus();
   }, [items.length]);
 

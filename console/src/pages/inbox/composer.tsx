@@ -21,7 +21,7 @@ interface ComposerProps {
   readonly params: { readonly workspaceId: string; readonly conversationId: string };
   readonly studio: string;
   readonly onAnswered: (answered: Answered) => void;
-  /** What can be done with the conversation besides answering. */
+  /** The actions for the conversation other than answering it. */
   readonly children: ReactNode;
 }
 
@@ -73,8 +73,8 @@ export function Composer({ thread, params, studio, onAnswered, children }: Compo
   }
 
   /**
-   * The conversation, and this part of the page with it, may be rendered again before the answer is recorded. The
-   * answer is reported in any case.
+   * Records and reports an answer. The answer is reported even if the conversation is rendered again before the answer
+   * is recorded.
    */
   async function recordAs(input: ConsoleInput<'recordAnswer'>, itemIds: readonly string[]) {
     const recorded = await record.mutateAsync({ params, input }).catch(() => null);
@@ -130,7 +130,8 @@ export function Composer({ thread, params, studio, onAnswered, children }: Compo
     return () => document.removeEventListener('keydown', press);
   }, []);
   useEffect(() => {
-    // On a narrow screen the list was scrolled. The answer, and above it the newest message, come into view.
+    // On a narrow screen, the user may have scrolled the list. This scrolls to the answer and the newest message above
+    // it.
     if (window.matchMedia('(min-width: 901px)').matches) return;
     window.scrollTo(0, 0);
     area.current?.querySelector('textarea')?.scrollIntoView({ block: 'nearest' });

@@ -110,7 +110,7 @@ function OpenConversation({
   );
 }
 
-/** A note then shows the reason. */
+/** Whether the conversation is urgent without a given reason. If there is a reason, a note shows it. */
 function isUrgent({ state, verdict }: Thread['conversation']): boolean {
   return state === 'awaiting_owner' && verdict?.urgency === 'urgent' && verdict.reason == null;
 }

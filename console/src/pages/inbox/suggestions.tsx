@@ -9,7 +9,7 @@ interface SuggestionsProps {
   /** Counts from 1; null means the user's own words. */
   readonly chosen: number | null;
   readonly onChoose: (number: number) => void;
-  /** Undefined if nothing can learn from it. */
+  /** Undefined if the service cannot learn from the rejection. */
   readonly onNone: (() => void) | undefined;
   readonly isTeaching: boolean;
   readonly studio: string;

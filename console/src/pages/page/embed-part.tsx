@@ -113,7 +113,7 @@ function Twins({ sites, onChange }: { sites: readonly string[]; onChange: (sites
             key={twin}
             isSmall
             onClick={({ currentTarget: { form } }) => {
-              // This button disappears, and saving is next.
+              // This button disappears, so the focus moves to the next step, the save button.
               form?.querySelector<HTMLElement>('[type=submit]')?.focus();
               onChange([...sites, twin]);
             }}

@@ -48,7 +48,7 @@ export function PublishOnPage({ page, name, draft }: PagePartProps & { readonly 
   );
 }
 
-/** Leads on from a Page that is live to the creator's own site, until a site is allowed. */
+/** Once the Page is live, links to the code that embeds it, until the creator allows a site. */
 function NextStep({ page, draft }: { page: PagePartProps['page']; draft: ConsoleOutput<'readDraft'> }) {
   const { id: workspaceId, can } = useWorkspace();
   const { profileId, settings } = page;

@@ -1,4 +1,4 @@
-/** What a browser calls the site of an address that a person typed or pasted; the line itself if it is no web address. */
+/** The origin of a web address that a person typed or pasted. Returns the line unchanged if it is not a web address. */
 export function originOf(line: string): string {
   const url = URL.parse(line.includes('://') ? line : `https://${line}`);
   if (url === null || !isOrigin(url.origin)) return line;
@@ -6,12 +6,15 @@ export function originOf(line: string): string {
   return line.includes('://') || !isLoopback(url.hostname) ? url.origin : url.origin.replace('https:', 'http:');
 }
 
-/** Whether the service takes it as a site. */
+/** Whether the service accepts the line as a site. */
 export function isOrigin(line: string): boolean {
   return /^https?:\/\/[A-Za-z0-9.:[\]-]+$/.test(line);
 }
 
-/** The same sites with and without `www.`, where the list has only one of the two. Browsers treat them as two sites. */
+/**
+ * The missing forms of sites that the list contains only with or only without `www.`. Browsers treat the two as
+ * different sites.
+ */
 export function missingTwins(origins: readonly string[]): string[] {
   const twins = origins.map(twinOf).filter((twin) => twin !== null);
   return [...new Set(twins)].filter((twin) => !origins.includes(twin));
@@ -27,7 +30,10 @@ function twinOf(origin: string): string | null {
   return isBareDomain(url.hostname.replace(/^www\./, '')) ? url.origin : null;
 }
 
-/** A domain as it is bought: two labels, or three below an ending such as `co.uk`. Others rarely have a `www.`. */
+/**
+ * Whether it is a registered domain: two labels, or three under an ending such as `co.uk`. Other hosts rarely use
+ * `www.`.
+ */
 function isBareDomain(hostname: string): boolean {
   return /^([a-z0-9-]+\.)((co|com|net|org|ac|gov|edu)\.[a-z]{2}|[a-z][a-z0-9-]+)$/.test(hostname);
 }

@@ -23,7 +23,7 @@ export function chatValuesOf(settings: NotificationSettings | null): Readonly<Re
   return Object.fromEntries(entries);
 }
 
-/** Builds the settings from these values. A service whose fields are all empty is omitted. */
+/** Builds the settings from the values of the fields. A service whose fields are all empty is omitted. */
 export function chatSettingsOf(values: Readonly<Record<string, string>>): Partial<NotificationSettings> {
   const members = chatServices.flatMap(({ name, fields }) => {
     const filled = fields.flatMap((field) => {

@@ -41,7 +41,7 @@ export function createAccountVerbs(deps: AccountVerbDeps) {
     return link === null ? null : { token, expiresAt: isoTime(link.expiresAt) };
   }
 
-  /** Only for callers with a valid link, because judging a password takes processor time. */
+  /** Refuses a weak password. Verifies the link first, because judging a password takes processor time. */
   async function judgePassword(
     kind: LinkKind,
     token: string,
@@ -59,14 +59,15 @@ export function createAccountVerbs(deps: AccountVerbDeps) {
     countAttempt,
     countOwnPassword,
 
-    /** A new link for the first account, valid for a day; earlier ones stay valid. Null if an account exists. */
+    /** Creates a link for the first account, valid for a day; earlier links stay valid. Null if an account exists. */
     async makeSetUpLink(): Promise<{ token: string; expiresAt: string } | null> {
       if (await store.hasAccounts()) return null;
       return makeOperatorLink('set_up', null, null);
     },
 
     /**
-     * A link for a new password, valid for a day; it replaces an earlier one. Null if no account has the address.
+     * Creates a link for a new password, valid for a day, which replaces an earlier one. Null if no account has the
+     * address.
      * @throws OperatorError when the account is disabled, or when its passkeys should be kept but its address is
      * unverified
      */
@@ -97,7 +98,7 @@ export function createAccountVerbs(deps: AccountVerbDeps) {
       return openSession(store, account.accountId, visitor);
     },
 
-    /** May have to wait until `gone` is aborted; then throws that signal's reason. */
+    /** May wait in a queue. If `gone` is aborted while it waits, it throws that signal's reason. */
     async signIn(input: ConsoleInput<'signIn'>, visitor: Visitor, gone: AbortSignal): Promise<string> {
       const email = normalEmail(input.email);
       const account = await store.accountByEmail({ email });
@@ -130,7 +131,9 @@ export function createAccountVerbs(deps: AccountVerbDeps) {
       throw new ConsoleError('console_link_invalid');
     },
 
-    /** Joins with the signed-in account, or with a new one of the invited address. Null if the session continues. */
+    /**
+     * Joins with the signed-in account, or with a new account for the invited address. Null if the session continues.
+     */
     async acceptInvitation(
       { token, account }: ConsoleInput<'acceptInvitation'>,
       accountId: string | null,

@@ -39,7 +39,7 @@ export function createOperatorVerbs({ store }: { store: Store }) {
     /** Ordered by e-mail address. */
     list: async (): Promise<AccountView[]> => (await store.listAccounts()).map(viewOf),
 
-    /** A disabled account cannot sign in; its sessions and the invitations it made end. */
+    /** A disabled account cannot sign in. Its sessions end, and the invitations that it made are withdrawn. */
     async setDisabled(email: string, isDisabled: boolean): Promise<AccountView> {
       const { accountId } = await find(email);
       await store.setAccountDisabled({ accountId, isDisabled });

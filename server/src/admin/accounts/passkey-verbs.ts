@@ -15,15 +15,16 @@ const maxPasskeys = 20;
 /** Ed25519, ES256 and RS256, which authenticators use. The library's own list includes some that Node warns about. */
 const algorithms = [-8, -7, -257];
 
-/** Loaded with the first passkey, so that starting does not wait for a feature that most never use. */
+/**
+ * Loaded when the first passkey is used, so that starting does not wait for a feature that most installations never
+ * use.
+ */
 const webauthn = () => import('@simplewebauthn/server');
 
 /** The requesting page's origin, such as `https://replies.aurora.example`, already checked to be the service's own. */
 export type PageOrigin = string;
 
-/**
- * Passkeys: a signed-in account creates them, and they allow signing in without a password. Each challenge works once.
- */
+/** Creates passkeys for a signed-in account, and uses them to sign in without a password. Each challenge works once. */
 export function createPasskeyVerbs({ store }: { store: Store }) {
   const keep = (challenge: string, accountId: string | null) =>
     store.makeLink(
@@ -54,7 +55,7 @@ export function createPasskeyVerbs({ store }: { store: Store }) {
     const { verifyAuthenticationResponse } = await webauthn();
     const verified = await orRefused(() =>
       verifyAuthenticationResponse({
-        // As described there.
+        // The browser defines its form; the library checks its content.
         response: response as unknown as AuthenticationResponseJSON,
         expectedChallenge: isOurs(challenged),
         expectedOrigin: origin,

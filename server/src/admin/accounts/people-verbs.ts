@@ -54,8 +54,8 @@ export function createPeopleVerbs({ store, maxInvitations }: { store: Store; max
         email,
         accountId: by.accountId,
         madeBy: by.name,
-        // The installer owns every workspace and acts for the operator. Any other owner could invite an address that is
-        // not theirs to give.
+        // The installer owns every workspace and acts for the operator. Any other owner could invite somebody else's
+        // address.
         provesAddress: by.isInstaller,
         keepsPasskeys: false,
         maxOpen: maxInvitations,

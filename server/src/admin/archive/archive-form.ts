@@ -4,7 +4,7 @@ import type { TableName } from '../../store/installation-port.ts';
 export const archiveFormat = 'understudy-backup';
 export const archiveVersion = 2;
 
-/** Tables added after the first form; earlier backups contain no rows of them. */
+/** Tables that were added after the first version of the format. Earlier backups contain no rows of them. */
 export const tablesSince: Readonly<Partial<Record<TableName, number>>> = { taughtPhrases: 2 };
 
 export interface ArchiveHead {

@@ -20,9 +20,9 @@ export interface BackupReport {
 }
 
 /**
- * Writes a backup under a temporary name, reads it back, and only then gives it its name. If `path` is a folder, the
- * name contains the time. An existing file of that name stays, unless `force`. @throws OperatorError, also for a store
- * that is not, or is no longer, the current one
+ * Writes a backup under a temporary name, reads it back, and only then renames it. If `path` is a folder, the name
+ * contains the time. An existing file of that name is replaced only with `force`.
+ * @throws OperatorError, also when the store is not, or is no longer, the current one
  */
 export async function backUp(
   installation: Installation,
@@ -58,10 +58,7 @@ function fileFor(target: string, now: number): string {
   return join(target, `understudy-${time}Z.jsonl.gz`);
 }
 
-/**
- * Otherwise, scheduled backups of data that was moved away would continue, and turn out to be outdated when they are
- * needed.
- */
+/** Otherwise, scheduled backups of data that was moved away would continue, and nobody would notice until a restore. */
 function refuseElsewhere({ name }: Installation, mark: TransferMark | null): void {
   if (mark?.role === 'source' && mark.state === 'complete') {
     throw new OperatorError(

@@ -94,7 +94,7 @@ async function requireEmpty(target: Installation, mark: TransferMark | null): Pr
 }
 
 async function abandoned(source: Installation, target: Installation, transferId: string): Promise<OperatorError> {
-  // It may have been emptied in the meantime, and another process may be filling it.
+  // The target may have been emptied in the meantime, and another process may be filling it.
   const isOurs = (await target.mark())?.transferId === transferId;
   return new OperatorError(
     `This move was abandoned in the meantime: ${source.name} accepts changes again, or another "understudy transfer" is moving it.${
@@ -109,7 +109,7 @@ function otherwiseFilled(target: Installation): OperatorError {
   );
 }
 
-/** The number of rows before. */
+/** Copies the remaining rows. Returns how many rows the target already had. */
 async function copy(
   target: Installation,
   transferId: string,

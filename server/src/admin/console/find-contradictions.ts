@@ -6,7 +6,7 @@ import { tokens } from '../../drafting/text/tokens.ts';
 import { commonMembers } from '../../lib/common-members.ts';
 import { type Item, titleOf } from './persona-items.ts';
 
-/** Two texts that share this much of their words are about the same thing. */
+/** Two texts that have this part of their words in common are about the same thing. */
 const alike = 0.6;
 const most = 200;
 /** Claims of quantity or time. Two different ones about the same thing cannot both be true. */

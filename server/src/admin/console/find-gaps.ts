@@ -51,7 +51,7 @@ function unanswered(clauses: unknown): { start: number; end: number; intent: str
   if (!Array.isArray(clauses)) return [];
   return clauses.flatMap((clause) => {
     const { start, end, intent, outcome } = Object(clause);
-    // No item at all, or none that covers the thing in the question. Two equally good answers are not a gap.
+    // No item matches, or none covers the subject of the question. Two equally good answers are not a gap.
     const isGap = typeof outcome === 'string' && outcome.startsWith('no-item') && outcome !== 'no-item:margin';
     return isGap ? [{ start: Number(start), end: Number(end), intent: String(intent) }] : [];
   });

@@ -31,7 +31,7 @@ function nameOf({ kind, title, text }: QuotedItem): string {
   return name.length > longestName ? `${name.slice(0, longestName - 1).trimEnd()}…` : name;
 }
 
-/** The claims of a reply, from a trace in the form that this version writes. */
+/** Reads the claims of a reply from a trace in the format of this version. */
 export function claimsOf(trace: { readonly [detail: string]: unknown }) {
   const claims = Array.isArray(trace['claims']) ? trace['claims'] : [];
   return claims.map((claim) => {

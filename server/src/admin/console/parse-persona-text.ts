@@ -4,8 +4,8 @@ import { createValidator } from '../../lib/validator.ts';
 import { parseDocument } from '../documents/parse-document.ts';
 
 /**
- * The persona in a YAML or JSON text: on its own, or that of a profile in a workspace document. Takes seconds for the
- * longest texts.
+ * Reads the persona in a YAML or JSON text, which is either a persona or a workspace document with the profile. Takes
+ * seconds for the longest texts.
  * @throws ConsoleError `console_input_invalid` that names each invalid place, OperatorError for a text that is neither
  * YAML nor JSON
  */

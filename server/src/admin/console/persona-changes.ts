@@ -41,11 +41,11 @@ export function undoneBy(change: PersonaChange, draft: Persona): Persona {
     // The item was of this kind when the change was recorded.
     return before === null ? withoutItem(draft, itemId) : withItem(draft, { kind, item: before } as Item);
   }
-  // This service wrote both, in these forms.
+  // This service wrote both values in these forms.
   return isOfAbout(change) ? withAbout(draft, before as About) : (before as Persona);
 }
 
-/** A change to about, voice and rules, or the undoing of one. */
+/** Whether it is a change to `about`, `voice` and `rules`, or the undoing of one. */
 function isOfAbout({ action, itemKind, before, after }: PersonaChange): boolean {
   return action === 'about' || (action === 'undo' && itemKind === null && before !== null && after !== null);
 }

@@ -11,7 +11,7 @@ export interface Edit {
   readonly change: Omit<NewChange, 'accountId' | 'by'>;
 }
 
-/** The one item of a form. @throws ConsoleError `console_input_invalid` when there is none or more than one */
+/** The single item of a form. @throws ConsoleError `console_input_invalid` when there is none or more than one */
 export function itemOf({ id, fact, offer, phrase }: SaveItemRequest): Item {
   const given: Item[] = [];
   if (fact !== undefined) given.push({ kind: 'fact', item: { id: id ?? createId('fact'), ...fact } });

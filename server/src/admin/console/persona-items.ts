@@ -25,7 +25,7 @@ export function findItem(persona: Persona, id: string): Item | null {
   return itemsOf(persona).find(({ item }) => item.id === id) ?? null;
 }
 
-/** The persona with an item that replaces the one with its id, or is added at the end of its list. */
+/** The persona with the given item, which replaces the item with the same id or is added at the end of its list. */
 export function withItem(persona: Persona, { kind, item }: Item): Persona {
   const others = withoutItem(persona, item.id, kind);
   switch (kind) {
@@ -38,7 +38,7 @@ export function withItem(persona: Persona, { kind, item }: Item): Persona {
   }
 }
 
-/** The persona without the item with this id. With a kind, an item of that kind is kept. */
+/** The persona without the item with this id. If `kept` is given, an item of that kind is not removed. */
 export function withoutItem(persona: Persona, id: string, kept: ItemKind | null = null): Persona {
   const rest = <Each extends { id: string }>(list: Each[] | undefined) => list?.filter((item) => item.id !== id);
   return {
@@ -64,7 +64,7 @@ export function withAbout({ facts, offers, phrases }: Persona, about: About): Pe
   return { ...about, ...Object.fromEntries(Object.entries(lists).filter(([, list]) => list !== undefined)) };
 }
 
-/** A persona with another's parts and items, which replace those with the same names and ids; new items come last. */
+/** Merges two personas. The given parts and items replace those with the same names and ids; new items come last. */
 export function mergePersonas(persona: Persona, given: Persona): Persona {
   const items = new Map(itemsOf(persona).map((each) => [each.item.id, each]));
   for (const each of itemsOf(given)) {
@@ -120,7 +120,7 @@ export function usabilityOf({ kind, item }: Item, now: EpochMs): ItemView['usabi
   return end !== undefined && Date.parse(end) <= now ? 'over' : 'usable';
 }
 
-/** An item in a few words. */
+/** A short title for an item. */
 export function titleOf({ kind, item }: Item): string {
   const title = kind === 'offer' ? item.name : kind === 'phrase' ? item.use : (item.topic ?? item.text);
   return title.length > 80 ? `${title.slice(0, 79)}…` : title;

@@ -50,7 +50,7 @@ export function createPersonaTexts(bounds: TextBounds = { seconds: 20, heapMb: 5
 
   return {
     /**
-     * The persona in a YAML or JSON text: on its own, or that of a profile in a workspace document.
+     * Reads the persona in a YAML or JSON text, which is either a persona or a workspace document with the profile.
      * @throws ConsoleError `console_input_invalid` that names each fault, `console_too_many_attempts` when too many
      * wait, OperatorError for a text that is neither YAML nor JSON
      */

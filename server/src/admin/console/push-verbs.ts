@@ -7,7 +7,7 @@ import { createValidator } from '../../lib/validator.ts';
 import type { SessionRecord } from '../../store/account-port.ts';
 import type { Store } from '../../store/port.ts';
 
-/** Push notifications of conversations that need a person, in their own browser. They end with the session. */
+/** Push notifications to people's own browsers about conversations that need a person. They end with the session. */
 export function createPushVerbs({
   store,
   sealer,
@@ -23,8 +23,8 @@ export function createPushVerbs({
     },
 
     /**
-     * A key pair for this browser alone. Its private half is included in sealed form if the service has a key to seal
-     * with.
+     * Creates a key pair for this browser only. The private half is included in sealed form if the service has a
+     * sealing key.
      */
     begin({ sessionId }: SessionRecord): ConsoleOutput<'beginPush'> {
       const keys = createPushKeys();

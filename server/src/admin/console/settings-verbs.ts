@@ -15,7 +15,7 @@ export interface SettingsDeps {
   readonly store: Store;
   readonly canSendEmail: boolean;
   readonly modelConfigured: boolean;
-  /** Null if nothing can be tried. */
+  /** Null if no channel can be tested. */
   readonly testDelivery:
     | ((
         workspaceId: string,

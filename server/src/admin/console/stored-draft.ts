@@ -8,7 +8,7 @@ import { isOutdated, unansweredIn } from './unanswered.ts';
  */
 export function newestStoredDraft({ stored, drafts, thread }: Pick<ThreadRecord, 'stored' | 'drafts' | 'thread'>) {
   if (stored === null) return null;
-  // This service wrote it, as JSON of this form.
+  // This service wrote the response as JSON in this form.
   const { decision }: { decision: Decision } = JSON.parse(stored.response);
   const { reply } = decision;
   const kept = drafts.find((draft) => draft.connectionId === null && draft.reply === reply);

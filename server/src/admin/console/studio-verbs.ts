@@ -33,7 +33,7 @@ export interface ProfilePlace {
   readonly profileId: string;
 }
 
-/** The persona studio: a draft beside the live persona, changed step by step, published as a whole. */
+/** The persona studio: a draft next to the live persona, which is changed step by step and published as a whole. */
 export function createStudioVerbs({ store, classifiers }: { store: Store; classifiers: ClassifierShelf }) {
   const texts = createPersonaTexts();
 
@@ -194,7 +194,7 @@ export function createStudioVerbs({ store, classifiers }: { store: Store; classi
       });
     },
 
-    /** Ends with the reason of `gone` once that is aborted, unless something was already written. */
+    /** If `gone` is aborted, throws its reason, unless something was already written. */
     async import(place: ProfilePlace, input: ConsoleInput<'importPersona'>, by: SessionRecord, gone: AbortSignal) {
       const given = await texts.read(input.text, place.profileId, { workspaceId: place.workspaceId, gone });
       const merged = (persona: Persona) => (input.mode === 'replace' ? given : mergePersonas(persona, given));
@@ -211,7 +211,7 @@ export function createStudioVerbs({ store, classifiers }: { store: Store; classi
         persona: merged(current),
         change: { ...wholeChange('import', title), before: JSON.stringify(current) },
       }));
-      // A rehearsal of the imported persona then finds a trained classifier.
+      // Trains the classifier now, so that a rehearsal of the imported persona finds it.
       await classifiers.ofDraft({ ...place, persona });
       return { version, ...counts };
     },

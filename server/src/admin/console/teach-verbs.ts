@@ -44,7 +44,7 @@ export function createTeachVerbs({ store, studio }: TeachDeps) {
       const list = kind === 'alias' ? 'aliases' : 'nearMisses';
       const { id, ...rest } = item.item;
       const taught = { ...rest, [list]: [...(item.item[list] ?? []), text] };
-      // The item's own fields and one more phrase, so its kind is unchanged.
+      // The input has the item's own fields and one more phrase, so its kind is unchanged.
       const input = { version: record.version, id, [item.kind]: taught, conversationId };
       await studio.saveItem({ workspaceId, profileId }, input, by);
       return { outcome: 'added', message: null };

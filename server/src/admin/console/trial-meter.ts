@@ -14,8 +14,8 @@ const refusals = {
 
 export interface TrialMeter {
   /**
-   * Counts one. @throws ConsoleError `console_too_many_attempts` beyond the per-minute limit of an account or a
-   * workspace
+   * Counts one draft or preview.
+   * @throws ConsoleError `console_too_many_attempts` beyond the per-minute limit of an account or a workspace
    */
   count(kind: keyof typeof perMinute, of: { readonly accountId: string; readonly workspaceId: string }): Promise<void>;
 }

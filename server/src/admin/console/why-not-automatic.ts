@@ -1,7 +1,7 @@
 import { intentInWords } from '../../drafting/decide/rationale.ts';
 
 export interface Why {
-  /** One sentence to the creator. */
+  /** One sentence for the creator. */
   readonly text: string;
   /** A hint for next time. */
   readonly next: 'teach' | 'fact' | 'settings' | null;

@@ -1,5 +1,5 @@
 /**
- * The origin as browsers send it, or the reason why it can never match one. There is no reason if the schema already
+ * The origin as browsers send it, or the reason why it can never match one. The reason is omitted if the schema already
  * reports the form.
  */
 export type ReadOrigin =

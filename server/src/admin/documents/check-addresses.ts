@@ -37,7 +37,7 @@ export function checkAddresses(workspace: unknown, path: string, report: (fault:
     });
 }
 
-/** The fault that the file of a chat service finds in its address. */
+/** Reports the faults that each chat service's definition finds in its address. */
 function checkPosted(notifications: unknown, path: string, report: (fault: Fault) => void): void {
   for (const name of postedChannelNames) {
     const url = textAt(valueAt(notifications, name), 'url');

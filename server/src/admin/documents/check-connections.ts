@@ -2,7 +2,7 @@ import { printableName } from '../../lib/printable.ts';
 import type { Fault } from '../../lib/validator.ts';
 import { listAt, textAt, valueAt } from './loose-values.ts';
 
-/** Reports duplicate connection ids, and waits that end before they begin. */
+/** Reports duplicate connection ids, and maximum waits that are shorter than the quiet period. */
 export function checkConnections(workspace: unknown, path: string, report: (fault: Fault) => void): void {
   const places = new Map<string, string>();
   for (const [index, connection] of listAt(workspace, 'connections').entries()) {

@@ -6,9 +6,9 @@ export interface CutList {
 }
 
 /**
- * Cuts long block sequences under the given keys out of a YAML text, by their indentation alone. Line numbers stay the
- * same, because a cut line leaves an empty one. Text in a block scalar that looks like such a list is cut as well. The
- * reader notices, because the marker is then not the value of a key.
+ * Cuts long block sequences under the given keys out of a YAML text, judging only by their indentation. Line numbers
+ * stay the same, because a cut line leaves an empty one. Text in a block scalar that looks like such a list is cut as
+ * well. The reader notices, because the marker is then not the value of a key.
  */
 export function cutBlockSequences(
   text: string,

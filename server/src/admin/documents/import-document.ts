@@ -8,11 +8,11 @@ import { validateDocument } from './validate-document.ts';
 
 /** Receives the progress of an import. */
 export interface ImportProgress {
-  /** `part` of the text was read, from 0 to 1. */
+  /** Called when `part` of the text has been read, from 0 to 1. */
   reading(part: number, totalBytes: number): void;
-  /** Messages stored, of all. */
+  /** Called with the number of messages stored so far, and the total. */
   storing(done: number, total: number): void;
-  /** Passes of the training of one profile, of all. */
+  /** Called with the number of completed training passes for one profile, and the total. */
   teaching(displayName: string, done: number, total: number): void;
 }
 

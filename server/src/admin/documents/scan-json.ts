@@ -61,7 +61,7 @@ export function scanJson(text: string): JsonScan {
 
   take(space);
   for (;;) {
-    // A value.
+    // Reads a value.
     if (text[at] === '{') {
       at += 1;
       take(space);
@@ -86,7 +86,7 @@ export function scanJson(text: string): JsonScan {
     } else if (take(scalar) === null) {
       return broken('a value');
     }
-    // The token after it.
+    // Reads the token after the value.
     for (;;) {
       take(space);
       const names = open.at(-1);

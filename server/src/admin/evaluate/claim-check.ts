@@ -27,7 +27,7 @@ const forms: readonly RegExp[] = [
   new RegExp(`\\b(?:${weekdays}|${months}|${numbers}|${promises})\\b`, 'giu'),
 ];
 
-/** A later form does not match text that an earlier one has taken. */
+/** A later pattern does not match text that an earlier one matched. */
 function valuesIn(text: string): string[] {
   let left = text;
   return forms.flatMap((form) => {

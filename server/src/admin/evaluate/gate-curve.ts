@@ -40,7 +40,7 @@ export function automationWithin(points: readonly GatePoint[], wrong: number): n
 
 function judged(result: CaseResult) {
   const { answer, courtesy, wanted } = result;
-  // The likelier of the two is the reading of the message, as in the engine.
+  // As in the engine, the likelier of the two determines how the message is read.
   const isCourtesy = courtesy.kind !== 'none' && courtesy.probability >= answer.probability;
   const isRight = isCourtesy
     ? wanted.length === 0

@@ -34,11 +34,11 @@ export interface Measure extends Estimate {
 }
 
 /**
- * The measures of a list of decisions, with the goals for creators who taught as much. Shares have 95 % intervals by Wilson, F1 and
- * calibration by resampling; times have none.
+ * The measures of a list of decisions, with the goals for creators who taught the same number of phrases. Shares have
+ * 95 % intervals by Wilson, F1 and calibration by resampling; times have none.
  */
 export function measuresOf(results: readonly CaseResult[], goals: Goals = goalsFor(results)): Measure[] {
-  // A language model takes its own time, whatever the engine does.
+  // The response time of a language model says nothing about the engine.
   const isTimed = results.every(({ model }) => model === null);
   const withoutModel = (goal: Measure['goal']) => (isTimed ? goal : null);
   const hazards = results.filter(isHazard);

@@ -34,13 +34,13 @@ export interface CaseResult {
   readonly courtesy: DraftTrace['courtesy'];
   readonly ungroundedClaims: number;
   readonly elapsedMs: number;
-  /** Its use of a language model; null if the model was not asked. */
+  /** How the case used a language model; null if the model was not asked. */
   readonly model: ModelUse | null;
 }
 
 /**
- * The engine's result for one case, as far as the measures need it. It contains nothing of the message.
- * JSON-serialisable.
+ * The engine's result for one case, as far as the measures need it. It contains nothing of the message, and can be
+ * serialised as JSON.
  */
 export interface CaseOutcome {
   readonly decision: DraftOutput['decision'];
@@ -67,7 +67,7 @@ interface RunOptions {
   readonly onOutcome?: (at: number, outcome: CaseOutcome) => void;
 }
 
-/** The untimed warm-up, in which the engine loads its models and the runtime compiles it. */
+/** The number of cases in the untimed warm-up, in which the engine loads its models and the runtime compiles it. */
 const warmUp = 60;
 
 /**
@@ -91,7 +91,7 @@ export async function runCases(cases: readonly EvaluationCase[], options: RunOpt
       if (one === undefined || permission?.isWanted() === false) return;
       const startedAt = performance.now();
       const { decision, trace, modelUse } = await engine.draft(inputOf(one), permission);
-      // Interrupted in the middle: no result.
+      // The case was interrupted, so it has no result.
       if (modelUse?.outcome === 'caller_gone') return;
       const elapsedMs = performance.now() - startedAt;
       const { decidedBy, reasons, itemsUsed, suggestions, answer, courtesy } = traceIn(trace);

@@ -9,7 +9,7 @@ const fewestWords = 4;
 /** A sentence that depends on the one before it cannot be a separate statement. */
 const leaning =
   /^(?:it|its|it's|they|their|them|that|this|these|those|then|there|and|but|so|or|also|he|she|however)\b/i;
-/** Sentences said to one person, or that belong to a page's frame and not to its text. */
+/** Sentences that address one person, or that belong to the frame of a web page instead of its text. */
 const personal =
   /\b(?:your (?:order|parcel|package|payment|refund|address|message)|as (?:you|we) (?:said|discussed)|just (?:sent|shipped)|cookies?|all rights reserved|sign in|log in|add to cart|privacy policy)\b|[©|]/i;
 
@@ -44,7 +44,7 @@ export function proposeItems(text: string, known: readonly string[]): Proposals 
   return { items, unanswered };
 }
 
-/** The same for texts that differ only in case, spaces and punctuation. */
+/** The form in which two texts are compared, without case, spaces and punctuation. */
 function comparable(text: string): string {
   return text
     .toLowerCase()

@@ -20,7 +20,7 @@ const inOneLine = /^([^?\t|]{4,298}\?)[*_"”']*\s*(?:[\t|:–—-]\s*)?(\S.{3,}
 
 interface Line {
   readonly text: string;
-  /** `short`: a heading, unless it stands directly below a question. */
+  /** `short`: a heading, unless it is directly below a question. */
   readonly kind: 'question' | 'answer' | 'heading' | 'short' | 'plain' | 'blank';
 }
 
@@ -46,7 +46,7 @@ export function readPassages(text: string): Passage[] {
       if (questions.length === 0) end();
       isParted = true;
     } else if (line.kind === 'short' && questions.length > 0 && lines.length === 0 && !isParted) {
-      // "Do you take returns?", and below it "30 days".
+      // For example, "Do you take returns?" with "30 days" below it.
       lines.push(line.text);
     } else if (line.kind === 'heading' || line.kind === 'short') {
       end();
@@ -98,7 +98,7 @@ function isQuestion(text: string): boolean {
   return text.length <= longestQuestion && text.length > 3 && /^[^?]*\?[\s"”'*_]*$/.test(text) && !/[.!]\s/.test(text);
 }
 
-/** A short line that neither ends like a sentence nor names a price. */
+/** Whether a line is short and neither ends like a sentence nor names a price. */
 function isHeading(text: string): boolean {
   return text.length <= longestHeading && /^[\p{Lu}\d][^.!?,;€$£]*$/u.test(text) && text.split(' ').length <= 5;
 }
