@@ -1,4 +1,4 @@
--- What an operator does with accounts, and what a person is told of changes to their own.
+-- Accounts as the operator manages them, and notices to people about changes to their own accounts.
 
 CREATE OR REPLACE FUNCTION list_accounts() RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
@@ -13,14 +13,14 @@ BEGIN
     FROM accounts a);
 END $$;
 
--- Without its memberships, which whoever calls has taken away or moved.
+-- The caller has already removed or moved the account's memberships.
 CREATE OR REPLACE FUNCTION erase_account(p_account text) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   DELETE FROM sessions WHERE account_id = p_account;
   DELETE FROM links WHERE account_id = p_account;
   DELETE FROM passkeys WHERE account_id = p_account;
   DELETE FROM account_notices WHERE account_id = p_account;
-  -- What is personal in its entries; the chain still holds.
+  -- Erases the personal part of its entries. The chain stays valid.
   UPDATE audit_entries SET personal = NULL, salt = NULL, subject = NULL WHERE actor_id = p_account AND personal IS NOT NULL;
   DELETE FROM accounts WHERE account_id = p_account;
 END $$;
@@ -40,14 +40,14 @@ BEGIN
   RETURN true;
 END $$;
 
--- The name of an outcome.
+-- Returns the name of the outcome.
 CREATE OR REPLACE FUNCTION remove_account(p_account text) RETURNS text
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
   v_is_installer boolean;
 BEGIN
   PERFORM enter_account('*');
-  LOCK TABLE accounts IN SHARE ROW EXCLUSIVE MODE; -- nobody joins while the last account goes
+  LOCK TABLE accounts IN SHARE ROW EXCLUSIVE MODE; -- nobody can join while the last account is removed
   SELECT is_installer INTO v_is_installer FROM accounts WHERE account_id = p_account;
   IF NOT FOUND THEN
     RETURN 'missing';
@@ -59,7 +59,7 @@ BEGIN
   RETURN 'removed';
 END $$;
 
--- The name of an outcome.
+-- Returns the name of the outcome.
 CREATE OR REPLACE FUNCTION make_installer(p_account text) RETURNS text
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
@@ -67,7 +67,7 @@ DECLARE
   v_account accounts;
 BEGIN
   PERFORM enter_account('*');
-  LOCK TABLE accounts IN SHARE ROW EXCLUSIVE MODE; -- of two at the same time, the later one wins
+  LOCK TABLE accounts IN SHARE ROW EXCLUSIVE MODE; -- if two calls run at the same time, the later one wins
   SELECT * INTO v_account FROM accounts WHERE account_id = p_account;
   IF NOT FOUND THEN
     RETURN 'missing';
@@ -84,7 +84,8 @@ BEGIN
   RETURN 'made';
 END $$;
 
--- {noticeId, browser, sessionId}. What is older than 30 days is told nobody any more.
+-- `p_notice`: {noticeId, browser, sessionId}. Notices older than 30 days are deleted, because nobody sees them any
+-- more.
 CREATE OR REPLACE FUNCTION add_notice(p_account text, p_kind text, p_detail text, p_notice json) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_now bigint := now_ms();

@@ -11,7 +11,7 @@ BEGIN
   RETURN EXISTS (SELECT FROM accounts);
 END $$;
 
--- The name of an outcome. What fails gives the link back.
+-- Returns the name of the outcome. A failure leaves the link valid.
 CREATE OR REPLACE FUNCTION create_account(p_kind text, p_hash text, p_account text, p_email text, p_name text, p_password_hash text) RETURNS text
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
@@ -22,7 +22,7 @@ DECLARE
 BEGIN
   PERFORM enter_account('*');
   IF p_kind = 'set_up' THEN
-    LOCK TABLE accounts IN SHARE ROW EXCLUSIVE MODE; -- of those who come with different links, one is the first
+    LOCK TABLE accounts IN SHARE ROW EXCLUSIVE MODE; -- of concurrent callers with different links, one is first
   END IF;
   SELECT * INTO v_link FROM links WHERE token_hash = p_hash AND kind = p_kind AND expires_at > now_ms() FOR UPDATE;
   IF NOT FOUND OR (p_kind = 'set_up' AND EXISTS (SELECT FROM accounts)) THEN
@@ -36,7 +36,7 @@ BEGIN
     ELSIF NOT v_link.proves_address THEN
       RETURN 'address_unproven';
     END IF;
-    -- Out of the way of the new one until its memberships have gone over.
+    -- Frees the address for the new account until the old one's memberships have been transferred.
     UPDATE accounts SET email = account_id WHERE account_id = v_other.account_id;
   END IF;
   INSERT INTO accounts (account_id, email, name, password_hash, is_installer, created_at, proven_at)
@@ -55,7 +55,7 @@ BEGIN
   RETURN 'created';
 END $$;
 
--- By its id or its e-mail address; the other is null.
+-- Finds an account by its id or its e-mail address; the other parameter is null.
 CREATE OR REPLACE FUNCTION read_account(p_account text, p_email text) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
@@ -66,7 +66,7 @@ BEGIN
   RETURN (SELECT account_json(a) FROM accounts a WHERE email = p_email);
 END $$;
 
--- Whoever proved the address has what was given to it; nothing that signed the other account in stays.
+-- The person who verified the address gets the old account's memberships. The old account's credentials are deleted.
 CREATE OR REPLACE FUNCTION take_over_account(p_from text, p_to text) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE members m SET account_id = p_to WHERE account_id = p_from
@@ -75,7 +75,7 @@ BEGIN
   PERFORM erase_account(p_from);
 END $$;
 
--- {hash, keptSessionId, keepsSessions, keepsPasskeys}
+-- `p_password`: {hash, keptSessionId, keepsSessions, keepsPasskeys}
 CREATE OR REPLACE FUNCTION set_password(p_account text, p_password json) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE accounts SET password_hash = p_password ->> 'hash' WHERE account_id = p_account;
@@ -88,7 +88,7 @@ BEGIN
   END IF;
 END $$;
 
--- The password: as for set_password, and {notice}; null: stays.
+-- `p_password`: as for set_password, and {notice}. If null, the password stays unchanged.
 CREATE OR REPLACE FUNCTION change_account(p_account text, p_name text, p_password json) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN

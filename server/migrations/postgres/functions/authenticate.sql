@@ -1,13 +1,14 @@
--- Judges what several requests present, in the contract's order for each, and answers in the same order. Callers sort
--- by `hash`: then every process locks the windows of keys in one order, and those of addresses after them, in theirs.
--- Its commit is not awaited: what a crash forgets is a count of the last minute.
+-- Judges the credentials of several requests, each in the contract's order, and returns the results in the order of the
+-- requests. Callers sort the requests by `hash`, so that every process locks the windows of keys in one order. The
+-- function then locks the windows of addresses in their order. The commit is not durable: a crash loses at most the
+-- counts of the last minute.
 CREATE OR REPLACE FUNCTION authenticate(p_requests jsonb) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '8s' SET enable_seqscan = off AS $$
 DECLARE
   v_count int := jsonb_array_length(p_requests);
   v_answers json[] := array_fill(NULL::json, ARRAY[v_count]);
   v_refused int[] := ARRAY[]::int[];
-  v_expired text[] := ARRAY[]::text[]; -- beside each of those, the key that is known and has expired, or null
+  v_expired text[] := ARRAY[]::text[]; -- for each refused request, its expired key, or null
   v_request jsonb;
   v_hash text;
   v_known_hash text := '';
@@ -78,7 +79,7 @@ BEGIN
     ORDER BY (p_requests -> (i - 1) ->> 'address') COLLATE "C", i
   LOOP
     v_request := p_requests -> (v_index - 1);
-    -- Somebody who goes on with a key that has expired guesses nothing: one try a minute counts, the others do not.
+    -- A caller that keeps using an expired key is not guessing, so only one attempt a minute counts.
     IF v_hash IS NOT NULL AND take_failure('expired ' || v_hash || ' from ' || (v_request ->> 'address'), 1) > 0 THEN
       v_answers[v_index] := json_build_object('outcome', 'key_invalid');
       CONTINUE;

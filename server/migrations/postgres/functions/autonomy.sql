@@ -1,11 +1,12 @@
--- How far a workspace lets the service answer by itself, and what became of what it proposed.
+-- How much a workspace lets the service answer automatically, and how creators handled its proposals.
 
 CREATE OR REPLACE FUNCTION autonomy_of(p_drafting json) RETURNS text LANGUAGE sql IMMUTABLE AS $$
   SELECT coalesce(p_drafting ->> 'autonomy', 'careful')
 $$;
 
--- How replies are drafted, for one draft: {usesModel, usesWording, autonomy, records: those of items that were edited or rejected}.
--- In PL/pgSQL, which keeps its plan: PostgreSQL plans a function in SQL that it cannot inline anew for each call.
+-- How the replies of one draft are made: {usesModel, usesWording, autonomy, records}. `records` has the statistics of
+-- the items that creators edited or rejected. This function is in PL/pgSQL, because PL/pgSQL caches its plan.
+-- PostgreSQL plans an SQL function that it cannot inline at every call.
 CREATE OR REPLACE FUNCTION drafting_terms(p_workspace text, p_profile text) RETURNS json LANGUAGE plpgsql STABLE AS $$
 BEGIN
   RETURN (SELECT json_build_object('usesModel', uses_model(drafting), 'usesWording', coalesce((drafting ->> 'wording')::boolean, false),
@@ -16,8 +17,8 @@ BEGIN
     FROM workspaces WHERE workspace_id = p_workspace);
 END $$;
 
--- Counts what a stored draft proposed, and whether it would have been automatic; `p_items`: [{id, hash}] by id. Of an item that was
--- changed since, the record begins anew.
+-- Counts the proposal of a stored draft, and whether it would have been automatic. `p_items`: [{id, hash}], ordered by
+-- id. If an item was changed since, its record starts over.
 CREATE OR REPLACE FUNCTION keep_draft_record(p_workspace text, p_key text, p_profile text, p_items json, p_trial text) RETURNS void
 LANGUAGE plpgsql AS $$
 BEGIN
@@ -46,7 +47,7 @@ BEGIN
   END IF;
 END $$;
 
--- What the creator did with a draft, once: `recorded`, `repeated` where it is known already, `not_found`.
+-- Counts once how the creator handled a draft. Returns `recorded`, `repeated` if it was counted before, or `not_found`.
 CREATE OR REPLACE FUNCTION record_outcome(p_workspace text, p_key text, p_outcome text) RETURNS text
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '8s' SET enable_seqscan = off AS $$
 DECLARE
@@ -61,7 +62,7 @@ BEGIN
     RETURN 'repeated';
   END IF;
   UPDATE draft_records SET outcome = p_outcome WHERE workspace_id = p_workspace AND idempotency_key = p_key;
-  -- One by one and in order, as proposals are counted.
+  -- Locks the records one by one in the order in which proposals are counted.
   PERFORM 1 FROM item_records r JOIN json_to_recordset(v_record.items) AS i(id text, hash text) ON i.id = r.item_id AND i.hash = r.hash
     WHERE r.workspace_id = p_workspace AND r.profile_id = v_record.profile_id ORDER BY r.item_id FOR UPDATE OF r;
   UPDATE item_records r SET unchanged = r.unchanged + (p_outcome = 'unchanged')::int, edited = r.edited + (p_outcome = 'edited')::int,
@@ -76,7 +77,7 @@ BEGIN
   RETURN 'recorded';
 END $$;
 
--- Null when the workspace does not exist.
+-- Null if the workspace does not exist.
 CREATE OR REPLACE FUNCTION read_autonomy(p_workspace text) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
@@ -91,7 +92,7 @@ BEGIN
     FROM workspaces WHERE workspace_id = p_workspace);
 END $$;
 
--- Whether the workspace exists. A trial begins anew where autonomy is turned off.
+-- Returns whether the workspace exists. Turning autonomy off starts a new trial.
 CREATE OR REPLACE FUNCTION set_autonomy(p_workspace text, p_autonomy text) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '8s' SET enable_seqscan = off AS $$
 DECLARE
@@ -110,7 +111,7 @@ BEGIN
   RETURN true;
 END $$;
 
--- Lets an item be answered automatically again: its record begins anew. False when it has none.
+-- Resets the record of an item, so that it may become automatic again. False if it has none.
 CREATE OR REPLACE FUNCTION release_item(p_workspace text, p_profile text, p_item text) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '8s' SET enable_seqscan = off AS $$
 BEGIN

@@ -40,7 +40,7 @@ BEGIN
     LEFT JOIN threads t USING (workspace_id, conversation_id));
 END $$;
 
--- Null when it does not exist. `resolve` reopens a closed conversation too.
+-- Null if the conversation does not exist. `resolve` also reopens a closed conversation.
 CREATE OR REPLACE FUNCTION set_conversation_state(p_workspace text, p_conversation text, p_action text) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
@@ -61,7 +61,8 @@ BEGIN
   RETURN json_build_object('before', v_before, 'after', v_after);
 END $$;
 
--- Appends one message to a conversation that this transaction holds, or that is new. The name of an outcome.
+-- Appends one message to a new conversation, or to one that this transaction has locked. Returns the name of the
+-- outcome.
 CREATE OR REPLACE FUNCTION append_message(p_workspace text, p_message json) RETURNS text LANGUAGE plpgsql AS $$
 DECLARE
   v_conversation text := p_message ->> 'conversationId';
@@ -98,7 +99,7 @@ BEGIN
   RETURN 'appended';
 END $$;
 
--- Appends messages in order; each has a `messageId`. The conversations are locked in one order first.
+-- Appends messages in order; each has a `messageId`. The function first locks all conversations in one order.
 CREATE OR REPLACE FUNCTION append_messages(p_workspace text, p_messages json) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE

@@ -1,8 +1,10 @@
--- Drafts that hold no lease: what they rest on is read first, nothing is written meanwhile; charge and response are one
--- commit. Both take several drafts at a time. Locks are taken by workspace, and within one as everywhere.
+-- Drafts without a lease: the service first reads the data for a draft, and nothing is written in the meantime. Charge
+-- and response are then stored in one commit. Both functions take several drafts at a time. They take locks workspace
+-- by workspace, and within a workspace in the usual order.
 
--- For each request, in order, what it rests on; null where anything stands in its way, or a language model may read its message, and
--- where the tables are spread: what takes several workspaces runs on no one node, so that each draft is admitted by itself.
+-- Returns, for each request in order, the data that its draft needs. Null if something prevents the draft or if a
+-- language model may read its message. Also null if the tables are distributed, because a call for several workspaces
+-- runs on no single node. Each draft is then admitted separately.
 CREATE OR REPLACE FUNCTION prepare_drafts(p_requests json) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '8s' SET enable_seqscan = off AS $$
 DECLARE
@@ -38,10 +40,11 @@ BEGIN
   RETURN array_to_json(v_answers);
 END $$;
 
--- Charges and stores the drafts of several workspaces, each workspace's with one change of its counter. Returns, for each
--- workspace in order, the keys that are stored now; where a key is given twice, it is the first. Of the others nothing is left:
--- `store_draft` judges them. It waits for a lock for p_lock_ms at most, and leaves nothing if it does not get it. A conversation is held,
--- so that one that is being forgotten keeps nothing that is stored meanwhile.
+-- Charges and stores the drafts of several workspaces, and changes each workspace's counter once. Returns, for each
+-- workspace in order, the keys that are now stored; if a key is given twice, the first draft counts. The other drafts
+-- leave nothing behind; `store_draft` judges them. The function waits for a lock for at most p_lock_ms, and changes
+-- nothing if it does not get it. It locks each conversation, so that nothing is stored in a conversation that is being
+-- deleted.
 CREATE OR REPLACE FUNCTION store_drafts(p_workspaces json, p_lock_ms int DEFAULT 8000) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '8s' SET enable_seqscan = off AS $$
 DECLARE
@@ -55,10 +58,10 @@ DECLARE
   v_keys text[];
   v_id text;
 BEGIN
-  PERFORM set_config('lock_timeout', p_lock_ms::text, true); -- until the function ends, whose own setting it replaces
+  PERFORM set_config('lock_timeout', p_lock_ms::text, true); -- this replaces the function's own setting until it ends
   FOR v_given IN SELECT * FROM json_to_recordset(p_workspaces) AS w(workspace text, conversations json, monthly_replies jsonb, drafts json) LOOP
     PERFORM enter(v_given.workspace);
-    -- One by one: with a list the planner would rather read a whole workspace.
+    -- Reads the rows one by one. With a list, the planner would rather read a whole workspace.
     FOR v_id IN SELECT json_array_elements_text(v_given.conversations) LOOP
       PERFORM 1 FROM conversations WHERE workspace_id = v_given.workspace AND conversation_id = v_id FOR KEY SHARE;
     END LOOP;
@@ -107,7 +110,7 @@ BEGIN
   RETURN array_to_json(v_answers);
 END $$;
 
--- One draft, judged as every draft is: admitted and settled in one commit, which is awaited.
+-- Judges one draft like every other draft: admits and settles it in one durable commit.
 CREATE OR REPLACE FUNCTION store_draft(p_workspace text, p_key text, p_hash text, p_token text, p_retention_ms bigint, p_profile text,
   p_conversation text, p_monthly_replies jsonb, p_response text, p_trace text, p_tally json, p_epoch bigint DEFAULT NULL) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '8s' SET enable_seqscan = off AS $$

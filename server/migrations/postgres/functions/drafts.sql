@@ -1,5 +1,5 @@
--- Steps 12 to 14 of the contract. The commit of an admission is not awaited: nobody hears of it before its settling,
--- whose durable commit comes after it in the same log. A refusal is durable.
+-- Steps 12 to 14 of the contract. The commit of an admission is not durable. Nobody learns of the admission before its
+-- draft is settled, and the durable commit of the settling comes later in the same log. A refusal is durable.
 CREATE OR REPLACE FUNCTION admit_draft(p_workspace text, p_key text, p_hash text, p_token text, p_lease_ms bigint, p_retention_ms bigint,
   p_profile text, p_conversation text, p_monthly_replies jsonb, p_known_revision text) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '8s' SET enable_seqscan = off AS $$
@@ -37,7 +37,7 @@ BEGIN
     'drafting', drafting_terms(p_workspace, p_profile));
 END $$;
 
--- Adds what one draft took of a model; null: none was asked.
+-- Adds one draft's use of a model; null if no model was asked.
 CREATE OR REPLACE FUNCTION count_model_use(p_workspace text, p_period text, p_model_use json) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   IF p_model_use IS NULL OR json_typeof(p_model_use) = 'null' THEN
@@ -55,9 +55,9 @@ BEGIN
       checks = u.checks + excluded.checks, wordings = u.wordings + excluded.wordings;
 END $$;
 
--- `p_model_use`: {outcome, calls, readings, checks, wordings, inputTokens, outputTokens, milliseconds}, or null: counted once, with
--- the response that it belongs to. `p_tally`: what was decided ({intent, riskLevel, proposal?: {profileId, items, trial}}), or null;
--- counted with it too.
+-- `p_model_use`: {outcome, calls, readings, checks, wordings, inputTokens, outputTokens, milliseconds}, or null.
+-- `p_tally`: the decision ({intent, riskLevel, proposal?: {profileId, items, trial}}), or null. Both are counted once,
+-- with the response that they belong to.
 CREATE OR REPLACE FUNCTION settle_draft(p_workspace text, p_key text, p_token text, p_response text, p_trace text, p_retention_ms bigint,
   p_model_use json DEFAULT NULL, p_tally json DEFAULT NULL, p_conversation text DEFAULT NULL, p_epoch bigint DEFAULT NULL) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '8s' SET enable_seqscan = off AS $$

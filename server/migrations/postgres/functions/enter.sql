@@ -1,16 +1,16 @@
--- Functions that the service calls run as their owner (SECURITY DEFINER) with a pinned search path. They wait for a lock
--- no longer than the service waits for them, and plan without sequential scans: a plan made and cached while a table was
--- small then still holds when it is large.
+-- Functions that the service calls run as their owner (SECURITY DEFINER) with a pinned search path. They wait for a
+-- lock no longer than the service waits for them. They plan without sequential scans, so that a plan that was cached
+-- while a table was small remains good when the table is large.
 
--- What they change, they change without calling a volatile function in that statement: Citus refuses it.
+-- A statement that changes rows calls no volatile function, because Citus refuses such statements.
 
--- Whether the tables are spread over nodes: deploy/postgres/citus.sql sets this for the database.
+-- Whether the tables are distributed over nodes; deploy/postgres/citus.sql sets this for the database.
 CREATE OR REPLACE FUNCTION is_spread() RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT coalesce(current_setting('citus.propagate_set_commands', true) = 'local', false)
 $$;
 
--- Confines the rest of the transaction to one workspace; where the tables are spread, on every node, which a SET LOCAL
--- reaches and set_config() does not.
+-- Limits the rest of the transaction to one workspace. If the tables are distributed, this applies on every node, which
+-- SET LOCAL reaches and set_config() does not.
 CREATE OR REPLACE FUNCTION enter(p_workspace text) RETURNS void LANGUAGE plpgsql VOLATILE AS $$
 BEGIN
   IF is_spread() THEN
@@ -20,7 +20,8 @@ BEGIN
   END IF;
 END $$;
 
--- Lets the rest of the transaction see one account and what is its own, its memberships of all workspaces too; '*': all accounts.
+-- Lets the rest of the transaction see one account and its data, including its memberships of all workspaces; '*' means
+-- all accounts.
 CREATE OR REPLACE FUNCTION enter_account(p_account text) RETURNS void LANGUAGE plpgsql VOLATILE AS $$
 BEGIN
   IF is_spread() THEN
@@ -30,7 +31,7 @@ BEGIN
   END IF;
 END $$;
 
--- For whoever moves rows: those of one workspace, or with '' those of none, which are of people.
+-- For moving rows: those of one workspace, or with '' the rows about people, which belong to no workspace.
 CREATE OR REPLACE FUNCTION enter_rows(p_workspace text) RETURNS void LANGUAGE plpgsql VOLATILE AS $$
 BEGIN
   PERFORM enter(p_workspace);

@@ -1,6 +1,7 @@
--- Forgetting conversations, with everything that hangs on them. Each call is one small commit.
+-- Deletes conversations with all their related data. Each call is one small commit.
 
--- The next conversations of a workspace with the handle of each, as it is kept: the service compares it as people write it.
+-- The next conversations of a workspace with the handle of each as it is stored. The service compares handles in the
+-- form in which people write them.
 CREATE OR REPLACE FUNCTION contact_handles(p_workspace text, p_after text, p_limit int) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
@@ -12,7 +13,7 @@ BEGIN
   );
 END $$;
 
--- Conversations named by their ids, with what hangs on each.
+-- The conversations with the given ids, with their related data.
 CREATE OR REPLACE FUNCTION contact_conversations(p_workspace text, p_conversations text[]) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
@@ -28,8 +29,8 @@ BEGIN
   );
 END $$;
 
--- One step of forgetting a conversation: at most `p_limit` messages; with the last of them, it goes with all that hangs on it.
--- With `p_silent_ms`, one that has had a message since that long ago is left alone.
+-- One step of deleting a conversation: deletes at most `p_limit` messages. The last step also deletes the conversation
+-- with all its related data. `p_silent_ms` skips a conversation that has had a message within that time.
 CREATE OR REPLACE FUNCTION forget_conversation(p_workspace text, p_conversation text, p_silent_ms bigint, p_limit int) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
@@ -53,12 +54,13 @@ BEGIN
     PERFORM hold_due_time(p_workspace);
     DELETE FROM notifications WHERE workspace_id = p_workspace AND conversation_id = p_conversation;
     GET DIAGNOSTICS v_notifications = ROW_COUNT;
-    -- A change of the persona that was made from the conversation stays, and forgets where it came from.
+    -- A change of the persona that was made from the conversation stays, but no longer refers to it.
     UPDATE persona_changes SET conversation_id = NULL WHERE workspace_id = p_workspace AND conversation_id = p_conversation;
-    -- A phrase that nobody accepted goes; one that the creator made their own stays, and an erasure removes it before.
+    -- A phrase that nobody accepted is removed. A phrase that the creator accepted stays; an erasure removes it
+    -- beforehand.
     DELETE FROM taught_phrases WHERE workspace_id = p_workspace AND conversation_id = p_conversation AND state = 'suggested';
     DELETE FROM thread_directory WHERE workspace_id = p_workspace AND conversation_id = p_conversation;
-    -- What is personal in the entries about it; the chain still holds.
+    -- Erases the personal part of the entries about the conversation. The chain stays valid.
     UPDATE audit_entries SET personal = NULL, salt = NULL, subject = NULL WHERE workspace_id = p_workspace AND subject = p_conversation;
     DELETE FROM conversations WHERE workspace_id = p_workspace AND conversation_id = p_conversation;
     PERFORM renew_due_time(p_workspace);
@@ -70,8 +72,9 @@ BEGIN
   RETURN json_build_object('messages', v_messages, 'notifications', v_notifications, 'isOver', v_is_gone, 'isGone', v_is_gone);
 END $$;
 
--- One step through a workspace's writes: those of conversations that are gone go too, and their units go back. Run after
--- the conversations went, it also meets what was admitted just before: what is settled later finds no conversation.
+-- One step through a workspace's writes: removes those of deleted conversations and returns their units. Because it
+-- runs after the conversations were deleted, it also finds writes that were admitted just before. A write that settles
+-- later finds no conversation.
 CREATE OR REPLACE FUNCTION forget_writes(p_workspace text, p_after_operation text, p_after_key text, p_limit int) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE

@@ -1,11 +1,12 @@
--- The parts of an import, called in turn within one transaction. A field that is absent keeps what stands; each part
--- locks its rows in the order of their ids, and answers what it created, updated and left alone.
+-- The parts of an import, called one after another within one transaction. An absent field keeps its stored value. Each
+-- part locks its rows in the order of their ids, and returns how many it created, updated and left unchanged.
 
 CREATE OR REPLACE FUNCTION tally(p_created bigint, p_updated bigint, p_total bigint) RETURNS json LANGUAGE sql IMMUTABLE AS $$
   SELECT json_build_object('created', p_created, 'updated', p_updated, 'unchanged', p_total - p_created - p_updated)
 $$;
 
--- [{id, name, plan, status?, monthlyReplies?, allowedOrigins?, notifications?, drafting?}]; null clears monthlyReplies and notifications.
+-- `p_workspaces`: [{id, name, plan, status?, monthlyReplies?, allowedOrigins?, notifications?, drafting?}]. Null clears
+-- monthlyReplies and notifications.
 CREATE OR REPLACE FUNCTION import_workspaces(p_workspaces json) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
@@ -51,7 +52,8 @@ BEGIN
   RETURN tally(v_created, v_updated, v_total);
 END $$;
 
--- [{id, displayName, status?, persona, revisions: {active, inactive}}]: the revision for either status.
+-- `p_profiles`: [{id, displayName, status?, persona, revisions: {active, inactive}}], with the revision for either
+-- status.
 CREATE OR REPLACE FUNCTION import_profiles(p_workspace text, p_profiles json) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
@@ -92,7 +94,7 @@ BEGIN
   RETURN tally(v_created, v_updated, v_total);
 END $$;
 
--- [{conversationId, messageId, direction, senderType?, body, sentAt}], each message once.
+-- `p_messages`: [{conversationId, messageId, direction, senderType?, body, sentAt}], each message once.
 CREATE OR REPLACE FUNCTION given_messages(p_messages json) RETURNS TABLE (conversation_id text, message_id text, direction text, sender_type text,
   body text, sent_at bigint, edited_at bigint, deleted_at bigint, attachments json, place bigint) LANGUAGE sql STABLE AS $$
   SELECT "conversationId" COLLATE "C", "messageId" COLLATE "C", direction, "senderType", body, "sentAt", "editedAt", "deletedAt", attachments,
@@ -101,8 +103,8 @@ CREATE OR REPLACE FUNCTION given_messages(p_messages json) RETURNS TABLE (conver
     body text, "sentAt" bigint, "editedAt" bigint, "deletedAt" bigint, attachments json)) WITH ORDINALITY
 $$;
 
--- The conversations for which a message is new or differs. A subquery in this place is no join, and so goes by the
--- primary key whatever the planner believes of the table.
+-- The conversations that have a new or different message. A subquery in this position is not a join, so it uses the
+-- primary key regardless of the planner's estimates for the table.
 CREATE OR REPLACE FUNCTION conversations_with_news(p_workspace text, p_messages json) RETURNS text[] LANGUAGE sql STABLE AS $$
   SELECT coalesce(array_agg(DISTINCT g.conversation_id), '{}') FROM given_messages(p_messages) g
   WHERE (SELECT (m.direction, m.body, m.sent_at) = (g.direction, g.body, g.sent_at)
@@ -114,7 +116,7 @@ CREATE OR REPLACE FUNCTION conversations_with_news(p_workspace text, p_messages 
     IS NOT TRUE
 $$;
 
--- Upserts messages of conversations that this transaction holds.
+-- Upserts messages of conversations that this transaction has locked.
 CREATE OR REPLACE FUNCTION import_messages(p_workspace text, p_messages json, p_conversations text[], OUT created bigint, OUT updated bigint)
 LANGUAGE plpgsql AS $$
 DECLARE
@@ -155,9 +157,10 @@ BEGIN
   END IF;
 END $$;
 
--- [{id, profileId, channel?, contact?, relationship?, state?, isContinued?}] with messages of these alone; a conversation
--- that was in an earlier call of the import already is continued. Only what changes is locked. Also names those whose
--- profile does not exist, and those that keep waiting for their creator although the document says otherwise.
+-- `p_conversations`: [{id, profileId, channel?, contact?, relationship?, state?, isContinued?}]; `p_messages` contains
+-- only their messages. `isContinued` marks a conversation that an earlier call of the import contained. The function
+-- locks only rows that change. It also returns the conversations whose profile does not exist, and those that keep
+-- awaiting their creator although the document has another state.
 CREATE OR REPLACE FUNCTION import_conversations(p_workspace text, p_conversations json, p_messages json, p_force_state boolean) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
@@ -203,7 +206,7 @@ BEGIN
       v_changed := v_changed || v_given.id;
       CONTINUE;
     END IF;
-    -- Looked at without a lock first; what is to change is looked at again under it.
+    -- Compares without a lock first. A row that is to change is compared again under its lock.
     v_is_held := v_given.id = ANY (v_with_news);
     LOOP
       IF v_is_held THEN

@@ -1,6 +1,6 @@
--- The inbox of the console. Where a conversation stands in it is kept with each change, so that a page reads its own rows alone.
+-- The console's inbox. Each change of a conversation also stores its position, so that a page reads only its own rows.
 
--- Where a conversation stands in the inbox: by its state, its last message and its newest draft.
+-- The position of a conversation in the inbox, determined by its state, its last message and its newest draft.
 CREATE OR REPLACE FUNCTION inbox_tab(p_conversation conversations) RETURNS text LANGUAGE plpgsql STABLE AS $$
 DECLARE
   v_last record;
@@ -30,8 +30,9 @@ BEGIN
   RETURN CASE WHEN v_draft.is_safe AND v_draft.reply = v_last.body THEN 'automatic' ELSE 'done' END;
 END $$;
 
--- Places conversations anew, in one order; whoever changes what a place rests on calls it last, after everything else that it locks.
--- The row is locked first: what is read then is what the others have committed.
+-- Updates the positions of conversations, in one order. A function that changes a conversation calls this last, after
+-- it has taken all its other locks. This locks the row first, so that it then reads what other transactions have
+-- committed.
 CREATE OR REPLACE FUNCTION place_conversations(p_workspace text, p_conversations text[]) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_id text;
@@ -69,14 +70,14 @@ BEGIN
   END LOOP;
 END $$;
 
--- The last message that was not deleted, by its first characters.
+-- The first characters of the last message that was not deleted.
 CREATE OR REPLACE FUNCTION latest_message(p_workspace text, p_conversation text, p_characters int) RETURNS json LANGUAGE sql STABLE AS $$
   SELECT json_build_object('direction', direction, 'body', left(body, p_characters)) FROM messages
   WHERE workspace_id = p_workspace AND conversation_id = p_conversation AND deleted_at IS NULL AND position > 0
   ORDER BY sent_at DESC, position DESC LIMIT 1
 $$;
 
--- One page of the inbox. Its rows and its counts come from indexes; a search alone looks at each conversation of the tab.
+-- One page of the inbox. Its rows and counts come from indexes. Only a search reads each conversation of the tab.
 CREATE OR REPLACE FUNCTION inbox_page(p_workspace text, p_query json) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off SET jit = off AS $$
 DECLARE
@@ -94,7 +95,7 @@ BEGIN
   v_counts := v_counts || coalesce((SELECT jsonb_object_agg(tab, rows)
     FROM (SELECT tab, count(*) AS rows FROM inbox_places WHERE workspace_id = p_workspace GROUP BY tab) AS tabs), '{}');
   IF v_search IS NOT NULL THEN
-    -- Found once, for the count and the page.
+    -- Computed once for the count and the page.
     v_ids := ARRAY(SELECT p.conversation_id FROM inbox_places p
       JOIN conversations c ON c.workspace_id = p_workspace AND c.conversation_id = p.conversation_id
       WHERE p.workspace_id = p_workspace AND p.tab = v_tab
@@ -130,7 +131,7 @@ BEGIN
     END CASE;
   END IF;
   RETURN json_build_object('counts', v_counts, 'total', v_total,
-    -- From one channel to the next, each by one look into the index.
+    -- Steps from one channel to the next with one index lookup each.
     'channels', (WITH RECURSIVE known AS (
         (SELECT channel FROM inbox_places WHERE workspace_id = p_workspace AND channel > '' ORDER BY channel LIMIT 1)
         UNION ALL

@@ -1,4 +1,4 @@
--- What of connected inboxes is only read, and what goes after its time.
+-- Read-only queries on connected inboxes, and the removal of their expired data.
 
 CREATE OR REPLACE FUNCTION read_receiver(p_receiver text) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
@@ -14,7 +14,7 @@ BEGIN
     WHERE c.workspace_id = v_at.workspace_id AND c.connection_id = v_at.connection_id);
 END $$;
 
--- Null when the workspace does not exist.
+-- Null if the workspace does not exist.
 CREATE OR REPLACE FUNCTION list_connections(p_workspace text) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
@@ -26,7 +26,8 @@ BEGIN
     WHERE c.workspace_id = p_workspace AND c.state <> 'removed');
 END $$;
 
--- Workspaces with a thread whose time has come, the longest waiting first; with `p_held_since`, those that hold a younger one.
+-- Workspaces with a thread that is due, the longest waiting first. With `p_held_since`, also those with a held thread
+-- that is younger.
 CREATE OR REPLACE FUNCTION waking_workspaces(p_held_ms bigint, p_limit int) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
@@ -58,7 +59,7 @@ BEGIN
     WHERE workspace_id = p_workspace AND wake_at <= v_now ORDER BY wake_at LIMIT p_limit) AS due);
 END $$;
 
--- Newest first. What a newer epoch outdated is superseded, whether a step has written that yet or not.
+-- Newest first. A draft that a newer epoch replaced is `superseded`, even if no step has recorded that yet.
 CREATE OR REPLACE FUNCTION list_drafts(p_workspace text, p_limit int) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
@@ -94,7 +95,8 @@ BEGIN
       WHERE o.workspace_id = p_workspace AND o.profile_id = p_profile AND o.state IN ('ready', 'claimed') AND d.wake_at <= v_now));
 END $$;
 
--- One step for one workspace. How many rows went or lost their text; `p_ages` has milliseconds by name.
+-- One step for one workspace. `p_ages` contains milliseconds by name. Returns how many rows were removed or lost their
+-- text.
 CREATE OR REPLACE FUNCTION expire_inbox(p_workspace text, p_ages json, p_limit int) RETURNS int
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
@@ -141,7 +143,7 @@ BEGIN
     FROM connections c CROSS JOIN LATERAL json_array_elements(c.secrets) AS s WHERE c.workspace_id = p_workspace);
 END $$;
 
--- What could not be read may hold anybody's words: all payloads of the workspace go.
+-- An unreadable payload may contain anyone's words, so all such payloads of the workspace are deleted.
 CREATE OR REPLACE FUNCTION forget_payloads(p_workspace text) RETURNS int
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE

@@ -4,7 +4,7 @@ CREATE OR REPLACE FUNCTION key_json(p_key keys) RETURNS json LANGUAGE sql STABLE
     'lastUsedAt', p_key.last_used_at, 'requests', p_key.requests, 'successorId', p_key.successor_id, 'lastFour', p_key.last_four)
 $$;
 
--- Confines the transaction to the workspace of a key and returns its id; null when there is no such key.
+-- Limits the transaction to the workspace of a key and returns that workspace's id; null if the key does not exist.
 CREATE OR REPLACE FUNCTION enter_workspace_of_key(p_key_id text) RETURNS text LANGUAGE plpgsql AS $$
 DECLARE
   v_workspace text;
@@ -28,7 +28,8 @@ BEGIN
   RETURN v_key;
 END $$;
 
--- How many keys are neither revoked nor expired. The workspace's row is locked: of two at once, one counts the other.
+-- How many keys are neither revoked nor expired. This locks the workspace's row, so that of two concurrent calls the
+-- second counts the first one's key.
 CREATE OR REPLACE FUNCTION keys_in_force(p_workspace text) RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE
   v_now bigint := now_ms();
@@ -37,7 +38,7 @@ BEGIN
   RETURN (SELECT count(*) FROM keys WHERE workspace_id = p_workspace AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > v_now));
 END $$;
 
--- Null when the workspace does not exist; {isFull} when it has as many keys in force as it may.
+-- Null if the workspace does not exist; {isFull} if it has reached its limit of active keys.
 CREATE OR REPLACE FUNCTION create_key(p_workspace text, p_key_id text, p_hash text, p_name text, p_scopes text[], p_lifetime_ms bigint,
   p_last_four text, p_max_active int) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
@@ -57,7 +58,7 @@ BEGIN
   RETURN key_json(v_key);
 END $$;
 
--- Keys of one workspace, or of all when it is null, newest first.
+-- Keys of one workspace, or of all if it is null, newest first.
 CREATE OR REPLACE FUNCTION list_keys(p_workspace text) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
@@ -71,7 +72,7 @@ BEGIN
   RETURN (SELECT coalesce(json_agg(key_json(k) ORDER BY (k).created_at DESC, (k).key_id), '[]') FROM unnest(v_keys) AS k);
 END $$;
 
--- Null when there is no such key.
+-- Null if the key does not exist.
 CREATE OR REPLACE FUNCTION revoke_key(p_key_id text) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
@@ -84,7 +85,7 @@ BEGIN
   RETURN CASE WHEN FOUND THEN key_json(v_key) END;
 END $$;
 
--- Null when there is no such key, or it is revoked or expired; {isFull} when an overlap would leave too many in force.
+-- Null if the key does not exist, is revoked or has expired; {isFull} if an overlap would leave too many active keys.
 CREATE OR REPLACE FUNCTION rotate_key(p_key_id text, p_successor_id text, p_successor_hash text, p_overlap_ms bigint, p_last_four text,
   p_max_active int) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
@@ -107,7 +108,7 @@ BEGIN
   RETURN json_build_object('previous', key_json(v_key), 'successor', key_json(v_successor));
 END $$;
 
--- Adds up uses: [{workspaceId, keyId, lastUsedAt, requests}]. Its commit is not awaited.
+-- Adds the given uses: [{workspaceId, keyId, lastUsedAt, requests}]. The commit is not durable.
 CREATE OR REPLACE FUNCTION touch_keys(p_uses json) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE

@@ -4,7 +4,8 @@ CREATE OR REPLACE FUNCTION link_json(p_link links) RETURNS json LANGUAGE sql STA
     'provesAddress', p_link.proves_address, 'keepsPasskeys', p_link.keeps_passkeys, 'expiresAt', p_link.expires_at)
 $$;
 
--- {linkId, tokenHash, kind, lifetimeMs, workspaceId, role, email, accountId, madeBy, provesAddress, keepsPasskeys}; null: whoever invites is no owner.
+-- `p_link`: {linkId, tokenHash, kind, lifetimeMs, workspaceId, role, email, accountId, madeBy, provesAddress,
+-- keepsPasskeys}. Null if the inviting account does not own the workspace.
 CREATE OR REPLACE FUNCTION make_link(p_link json) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
@@ -16,7 +17,7 @@ BEGIN
   PERFORM enter_account('*');
   IF p_link ->> 'kind' = 'invitation' AND v_account IS NOT NULL
       AND NOT EXISTS (SELECT FROM accounts WHERE account_id = v_account AND is_installer) THEN
-    -- The lock makes whoever takes the role away wait, and then see this invitation too.
+    -- This lock makes a transaction that removes the role wait. That transaction then sees this invitation too.
     PERFORM 1 FROM members WHERE account_id = v_account AND workspace_id = p_link ->> 'workspaceId' AND role = 'owner' FOR SHARE;
     IF NOT FOUND THEN
       RETURN NULL;
@@ -31,11 +32,11 @@ BEGIN
   ELSIF p_link ->> 'kind' = 'invitation' THEN
     DELETE FROM links WHERE kind = 'invitation' AND workspace_id IS NOT DISTINCT FROM p_link ->> 'workspaceId'
       AND email IS NOT DISTINCT FROM p_link ->> 'email';
-    -- Of two at once, one counts the other.
+    -- Of two concurrent calls, the second counts the first one's invitation.
     PERFORM 1 FROM workspace_directory WHERE workspace_id = p_link ->> 'workspaceId' FOR UPDATE;
     IF (SELECT count(*) FROM links WHERE workspace_id = p_link ->> 'workspaceId' AND kind = 'invitation' AND expires_at > v_now)
         >= (p_link ->> 'maxOpen')::int THEN
-      RAISE EXCEPTION 'too many invitations' USING ERRCODE = 'US001'; -- takes the deleting above back
+      RAISE EXCEPTION 'too many invitations' USING ERRCODE = 'US001'; -- rolls back the deletion above
     END IF;
   END IF;
   INSERT INTO links (token_hash, link_id, kind, workspace_id, role, email, account_id, made_by, created_at, expires_at, proves_address,
@@ -54,7 +55,7 @@ BEGIN
   RETURN (SELECT link_json(l) FROM links l WHERE token_hash = p_hash AND kind = p_kind AND expires_at > now_ms());
 END $$;
 
--- Deletes the link, so that no second one can use it; what it was, or a row of nulls.
+-- Deletes the link, so that nobody can use it a second time. Returns the deleted row, or a row of nulls.
 CREATE OR REPLACE FUNCTION take_link(p_hash text, p_kind text) RETURNS links LANGUAGE plpgsql AS $$
 DECLARE
   v_now bigint := now_ms();

@@ -13,7 +13,7 @@ BEGIN
     ON CONFLICT (is_only) DO UPDATE SET transfer_id = p_transfer, role = p_role, state = p_state, peer = p_peer;
 END $$;
 
--- Whether that move was under way here. A target is served from then on; a source stays frozen.
+-- Returns whether that move was in progress here. A target may serve from then on; a source stays frozen.
 CREATE OR REPLACE FUNCTION complete_transfer(p_transfer text, p_peer text) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
@@ -39,8 +39,9 @@ BEGIN
   RETURN EXISTS (SELECT FROM workspace_directory) OR EXISTS (SELECT FROM accounts);
 END $$;
 
--- Keeps everybody else from changing anything for the rest of the transaction, so that it can be filled. Why it cannot, or
--- null: 'data', or 'encoding' and which. Links of a store without workspaces and accounts are those that starts print.
+-- Prevents all other changes for the rest of the transaction, so that the store can be filled. Returns why it cannot be
+-- filled: 'data', or 'encoding' and its name; null if it can. In a store without workspaces and accounts, the only
+-- links are those printed at start.
 CREATE OR REPLACE FUNCTION claim_empty() RETURNS text
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
@@ -67,7 +68,7 @@ CREATE OR REPLACE FUNCTION moved_tables() RETURNS text[] LANGUAGE sql IMMUTABLE 
     'links', 'account_notices', 'audit_chains', 'audit_entries']
 $$;
 
--- What every change of a frozen table meets: the same as on a read-only server. `write_rows` alone fills a target.
+-- Refuses every change of a frozen table with the error of a read-only server. Only `write_rows` can change a target.
 CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF current_setting('understudy.is_filling', true) = 'on' THEN
@@ -76,7 +77,7 @@ BEGIN
   RAISE EXCEPTION 'this data is being moved, or was moved, to another store' USING ERRCODE = 'read_only_sql_transaction';
 END $$;
 
--- Half of the data is not there to be read either.
+-- A partly filled target may not be read either.
 CREATE OR REPLACE FUNCTION refuse_half_filled() RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT FROM transfer WHERE is_only AND role = 'target' AND state = 'copying') THEN
@@ -84,7 +85,7 @@ BEGIN
   END IF;
 END $$;
 
--- Waits for changes under way, then no process can make another one, whatever it has open.
+-- Waits for the changes in progress. After that, no process can make another change, even on an open connection.
 CREATE OR REPLACE FUNCTION freeze() RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE

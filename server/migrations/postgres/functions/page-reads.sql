@@ -1,4 +1,4 @@
--- What Pages keep: links to answers, questions, counts of days, contacts; and how long.
+-- Stored data of Pages: links to answers, questions, daily counts, contacts; and how long each is kept.
 
 CREATE OR REPLACE FUNCTION page_thread(p_workspace text, p_slug text, p_token_hash text) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
@@ -47,7 +47,7 @@ BEGIN
     WHERE workspace_id = p_workspace AND contact IS NOT NULL);
 END $$;
 
--- One small commit of what a workspace's Pages keep past its time; `p_limit` when there is more.
+-- Removes a workspace's expired Page data in one small commit. Returns `p_limit` if there is more.
 CREATE OR REPLACE FUNCTION expire_pages(p_workspace text, p_ages json, p_limit int) RETURNS int
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE

@@ -1,8 +1,10 @@
--- Pages. An ask reads what it needs under locks (`load_page`), is judged by the service, and is written (`save_page`), all in
--- one transaction. The Page's row is locked first, then the month's counter, as everywhere. Asks of one Page may share a
--- transaction, one after the other: `next_ask` writes what one changed and reads what the next one needs.
+-- Pages. Three steps share one transaction: `load_page` reads a question's data under locks, the service decides, and
+-- `save_page` writes the result. The Page's row is locked first, then the month's counter, as everywhere. Questions of
+-- one Page may share a transaction, one after the other: `next_ask` writes the changes of one and reads the data for
+-- the next.
 
--- In PL/pgSQL, which keeps its plan: PostgreSQL plans a function in SQL that it cannot inline anew for each call.
+-- This function is in PL/pgSQL, because PL/pgSQL caches its plan. PostgreSQL plans an SQL function that it cannot
+-- inline at every call.
 CREATE OR REPLACE FUNCTION page_json(p_page pages) RETURNS jsonb LANGUAGE plpgsql STABLE AS $$
 BEGIN
   RETURN p_page.settings::jsonb || jsonb_build_object('slug', p_page.slug, 'profileId', p_page.profile_id, 'createdAt', p_page.created_at,
@@ -10,7 +12,7 @@ BEGIN
       FROM page_domains d WHERE d.workspace_id = p_page.workspace_id AND d.slug = p_page.slug), '[]'));
 END $$;
 
--- A Page with what the needs name, in the names that the service knows.
+-- A Page with the data that `p_needs` names, under the names that the service uses.
 CREATE OR REPLACE FUNCTION page_snapshot(p_workspace text, p_slug text, p_needs json) RETURNS json LANGUAGE plpgsql STABLE AS $$
 DECLARE
   v_now bigint := now_ms();
@@ -54,7 +56,7 @@ BEGIN
     'drafting', v_drafting);
 END $$;
 
--- Null: there is no such Page.
+-- Null if the Page does not exist.
 CREATE OR REPLACE FUNCTION find_page(p_slug text, p_needs json) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
@@ -68,7 +70,8 @@ BEGIN
   RETURN page_snapshot(v_workspace, p_slug, p_needs);
 END $$;
 
--- The same for an ask: asks of one Page go one after the other, and where one may be charged, so do all charges of the month.
+-- Returns the same data for a question that will be settled. Questions of one Page run one after the other. If a
+-- question may be charged, all charges of the month also run one after the other.
 CREATE OR REPLACE FUNCTION load_page(p_workspace text, p_needs json) RETURNS json LANGUAGE plpgsql AS $$
 DECLARE
   v_period text := period_of(now_ms());
@@ -128,7 +131,7 @@ BEGIN
   END IF;
 END $$;
 
--- Either may be null.
+-- Either parameter may be null.
 CREATE OR REPLACE FUNCTION next_ask(p_workspace text, p_changes json, p_needs json) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN

@@ -9,7 +9,8 @@ BEGIN
     WHERE p.workspace_id = p_workspace AND p.profile_id = p_profile);
 END $$;
 
--- Notes the change and the version that it makes, on a profile that this transaction holds; null when another version is there.
+-- Stores the change and the version that it creates, on a profile that this transaction has locked. Null if the draft
+-- has another version.
 CREATE OR REPLACE FUNCTION note_change(p_workspace text, p_profile text, p_version bigint, p_draft json, p_base_revision text, p_unpublished int,
   p_change json) RETURNS json LANGUAGE plpgsql AS $$
 DECLARE
@@ -65,7 +66,7 @@ BEGIN
   RETURN v_saved;
 END $$;
 
--- In a list, the whole personas that some changes keep are left out: '""' says that there is one.
+-- Lists omit the whole personas that some changes contain: '""' stands for an omitted one.
 CREATE OR REPLACE FUNCTION list_persona_changes(p_workspace text, p_profile text, p_version bigint, p_limit int) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN

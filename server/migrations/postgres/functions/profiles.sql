@@ -23,7 +23,7 @@ BEGIN
     WHERE p.workspace_id = p_workspace);
 END $$;
 
--- The personas of these profiles as they stand, by id, held for the rest of the transaction.
+-- The current personas of these profiles by id, locked for the rest of the transaction.
 CREATE OR REPLACE FUNCTION hold_personas(p_workspace text, p_profiles text[]) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
@@ -35,7 +35,7 @@ BEGIN
   );
 END $$;
 
--- Those of the given ids that are profiles of the workspace, active or not.
+-- The given ids that are profiles of the workspace, active or not.
 CREATE OR REPLACE FUNCTION known_profiles(p_workspace text, p_profiles text[]) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN

@@ -1,11 +1,12 @@
--- Browsers of the workspace's people that are told by push. An installer is told of every workspace.
+-- The sessions of the workspace's people that receive push notifications. An installer receives those of every
+-- workspace.
 CREATE OR REPLACE FUNCTION pushed_sessions(p_workspace text) RETURNS SETOF sessions LANGUAGE sql STABLE AS $$
   SELECT s FROM sessions s JOIN accounts a ON a.account_id = s.account_id
   WHERE s.push IS NOT NULL AND s.expires_at > now_ms() AND a.disabled_at IS NULL
     AND (a.is_installer OR EXISTS (SELECT FROM members m WHERE m.account_id = a.account_id AND m.workspace_id = p_workspace))
 $$;
 
--- [{sessionId, accountId, push}]
+-- Returns [{sessionId, accountId, push}].
 CREATE OR REPLACE FUNCTION push_targets(p_workspace text) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
@@ -14,7 +15,7 @@ BEGIN
       ORDER BY session_id), '[]') FROM pushed_sessions(p_workspace));
 END $$;
 
--- Null ends it. False when there is no such session.
+-- Null removes the registration. False if the session does not exist.
 CREATE OR REPLACE FUNCTION keep_push(p_session text, p_push text) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN

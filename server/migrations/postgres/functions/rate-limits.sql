@@ -1,11 +1,11 @@
--- Drops what is older than 60 s from a window.
+-- Removes requests older than 60 s from a window.
 CREATE OR REPLACE FUNCTION window_at(p_window request_window, p_now bigint) RETURNS request_window LANGUAGE plpgsql IMMUTABLE AS $$
 DECLARE
   v_kept int := 1;
   v_buckets int := coalesce(cardinality(p_window.lasts), 0);
   v_bucket int;
 BEGIN
-  -- A request that was counted while the clock stood ahead counts as one of now.
+  -- A request that was counted while the clock was ahead counts as a current one.
   FOR v_bucket IN REVERSE v_buckets .. 1 LOOP
     EXIT WHEN p_window.lasts[v_bucket] <= p_now;
     p_window.lasts[v_bucket] := p_now;
@@ -21,7 +21,7 @@ BEGIN
   RETURN p_window;
 END $$;
 
--- Whole seconds until a current window takes one more request under the limit; 0: now.
+-- Whole seconds until a current window allows one more request under the limit; 0 if it does now.
 CREATE OR REPLACE FUNCTION window_wait(p_window request_window, p_now bigint, p_limit int) RETURNS int LANGUAGE plpgsql IMMUTABLE AS $$
 DECLARE
   v_total bigint := 0;
@@ -52,7 +52,8 @@ BEGIN
   RETURN p_window;
 END $$;
 
--- Judges one verified key's request against the key's window, which it locks until the commit; 0: let through and counted.
+-- Checks one verified key's request against the key's window, which stays locked until the commit. 0 if the request is
+-- allowed and was counted.
 CREATE OR REPLACE FUNCTION take_request(p_workspace text, p_key_id text, p_limit int) RETURNS int LANGUAGE plpgsql AS $$
 DECLARE
   v_window request_window;
@@ -75,7 +76,8 @@ BEGIN
   RETURN v_wait;
 END $$;
 
--- Counts one refused token against an address, which it locks until the commit; 0: counted, else the address is at its limit.
+-- Counts one refused token against an address, which stays locked until the commit. 0 if it was counted; otherwise the
+-- address has reached its limit.
 CREATE OR REPLACE FUNCTION take_failure(p_address text, p_limit int) RETURNS int LANGUAGE plpgsql AS $$
 DECLARE
   v_window request_window;
@@ -94,7 +96,8 @@ BEGIN
   RETURN v_wait;
 END $$;
 
--- Counts an attempt under each name, in windows beside those of addresses; seconds to wait where one is at its limit, else 0.
+-- Counts an attempt under each name, in the table of the addresses' windows. Returns the seconds to wait if a name has
+-- reached its limit, otherwise 0.
 CREATE OR REPLACE FUNCTION count_attempt(p_names text[], p_limits int[]) RETURNS int
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE

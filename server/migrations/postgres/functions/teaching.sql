@@ -1,4 +1,4 @@
--- {hash, bytes}, the bytes in base64; null where none is stored.
+-- {hash, bytes}, with the bytes in base64; null if none is stored.
 CREATE OR REPLACE FUNCTION read_classifier(p_workspace text, p_profile text) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '8s' SET enable_seqscan = off AS $$
 BEGIN
@@ -23,7 +23,7 @@ CREATE OR REPLACE FUNCTION taught_json(p_phrase taught_phrases) RETURNS json LAN
     'state', p_phrase.state, 'conversationId', p_phrase.conversation_id, 'createdAt', p_phrase.created_at)
 $$;
 
--- By item and kind, the oldest first.
+-- Ordered by item and kind, oldest first.
 CREATE OR REPLACE FUNCTION list_taught_phrases(p_workspace text, p_profile text, p_of_fans boolean) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '8s' SET enable_seqscan = off AS $$
 BEGIN
@@ -36,7 +36,8 @@ BEGIN
     WHERE workspace_id = p_workspace AND profile_id = p_profile);
 END $$;
 
--- How many were new. The conversations are held until the commit: an erasure meets the phrases or leaves none behind.
+-- Returns how many were new. The conversations stay locked until the commit, so that an erasure either finds these
+-- phrases or prevents them.
 CREATE OR REPLACE FUNCTION suggest_phrases(p_workspace text, p_profile text, p_phrases json, p_max int) RETURNS int
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
@@ -91,7 +92,7 @@ BEGIN
   RETURN v_changed;
 END $$;
 
--- What these conversations taught: the words by profile.
+-- The words that these conversations taught, by profile.
 CREATE OR REPLACE FUNCTION words_of_conversations(p_workspace text, p_conversations text[]) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
@@ -121,8 +122,8 @@ BEGIN
     WHERE workspace_id = p_workspace AND profile_id = p_profile AND version = p_version;
 END $$;
 
--- Puts what is left of a persona and of its draft in their places. The version grows: whoever has the former draft open or in
--- memory has to load it again.
+-- Stores what remains of a persona and of its draft. The version grows, so that anyone with the former draft open or in
+-- memory has to reload it.
 CREATE OR REPLACE FUNCTION rewrite_persona(p_workspace text, p_profile text, p_persona json, p_revision text, p_draft json, p_base_revision text,
   p_unpublished int) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
@@ -134,7 +135,8 @@ BEGIN
     WHERE workspace_id = p_workspace AND profile_id = p_profile;
 END $$;
 
--- The phrases of these conversations, and the classifier, which may have learnt them. How many phrases.
+-- Removes the phrases of these conversations, and the classifier, which may have learned them. Returns how many
+-- phrases.
 CREATE OR REPLACE FUNCTION forget_phrases(p_workspace text, p_profile text, p_conversations text[]) RETURNS int
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE

@@ -1,6 +1,6 @@
--- Step 12 of the contract. Null: the lease is taken; then `holds_unit` tells whether a dead holder's unit came with it.
--- A draft's row is written as if its unit were charged already; whoever refuses it afterwards ends the lease. The write
--- notes its conversation.
+-- Step 12 of the contract. A null verdict means that the lease was taken; `holds_unit` then tells whether the write
+-- already has the unit of a dead holder. A draft's row is written as if its unit were already charged; a caller that
+-- then refuses the draft ends the lease. The row records the conversation.
 CREATE OR REPLACE FUNCTION begin_write(p_workspace text, p_operation text, p_key text, p_hash text, p_token text, p_lease_ms bigint,
   p_retention_ms bigint, p_conversation text, OUT verdict json, OUT instant bigint, OUT holds_unit boolean, OUT period text)
 LANGUAGE plpgsql AS $$
@@ -34,8 +34,8 @@ BEGIN
     ELSIF v_write.state = 'stored' THEN
       PERFORM count_use(p_workspace, 1, 0);
       verdict := json_build_object('outcome', 'replay', 'response', v_write.response);
-    -- No lease is longer than 10 minutes, and the clock may be put back by one: a lease that ends later was taken while
-    -- it stood ahead, and counts as run out.
+    -- No lease is longer than 10 minutes, and the clock may be set back by one. A lease that ends later was taken while
+    -- the clock was ahead, and counts as expired.
     ELSIF v_write.lease_until > v_lived AND v_write.lease_until <= v_lived + 660000 THEN
       verdict := json_build_object('outcome', 'in_progress',
         'retryAfterSeconds', greatest(1, least(2, ceil((v_write.lease_until - v_lived) / 1000.0))));
@@ -53,7 +53,8 @@ BEGIN
     WHERE workspace_id = p_workspace AND operation = p_operation AND idempotency_key = p_key;
 END $$;
 
--- Ends a lease that this transaction holds, keeping only the hash of the input; its unit, if it holds one, goes back.
+-- Ends a lease that this transaction has locked, and keeps only the hash of the input. If the lease has a unit, the
+-- unit is returned.
 CREATE OR REPLACE FUNCTION end_lease(p_workspace text, p_operation text, p_key text, p_unit_of text) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE writes SET state = 'released', lease_token = NULL, lease_until = NULL, charged_period = NULL
@@ -63,8 +64,8 @@ BEGIN
   END IF;
 END $$;
 
--- Locks a write and returns it while this token holds its lease; else a row of nulls. The row is found by its key alone:
--- with the state in the condition the planner would walk all leases of the workspace.
+-- Locks a write and returns it if this token holds its lease, otherwise a row of nulls. The row is found only by its
+-- key. If the condition included the state, the planner would walk all leases of the workspace.
 CREATE OR REPLACE FUNCTION hold_write(p_workspace text, p_operation text, p_key text, p_token text) RETURNS writes LANGUAGE plpgsql AS $$
 DECLARE
   v_write writes;
@@ -74,8 +75,8 @@ BEGIN
   RETURN CASE WHEN v_write.state = 'leased' AND v_write.lease_token = p_token THEN v_write END;
 END $$;
 
--- True when this call stored the response. False: `verdict` tells whether the same holder stored it before, or lost it.
--- Nothing is stored about a conversation that was forgotten meanwhile: the lease counts as lost.
+-- True if this call stored the response. If false, `verdict` tells whether the same holder stored it before or lost the
+-- lease. Nothing is stored about a conversation that was deleted in the meantime: the lease then counts as lost.
 CREATE OR REPLACE FUNCTION store_response(p_workspace text, p_operation text, p_key text, p_token text, p_response text, p_trace text,
   p_retention_ms bigint, OUT is_new boolean, OUT verdict json) LANGUAGE plpgsql AS $$
 DECLARE
