@@ -8,7 +8,7 @@ import type { Store } from '../store/port.ts';
 import { isoTime } from './iso-time.ts';
 import { requireWorkspace } from './require-workspace.ts';
 
-/** A key as it may be shown, without the key itself. */
+/** The public view of a key, without the key itself. */
 export interface KeyView {
   readonly id: string;
   readonly workspaceId: string;
@@ -25,7 +25,7 @@ export interface KeyView {
   readonly lastFour: string | null;
 }
 
-/** A new key, with its secret, which is shown only now. */
+/** A new key with its secret, which is shown only once. */
 export interface NewKeyView extends KeyView {
   readonly key: string;
 }

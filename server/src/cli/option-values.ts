@@ -12,7 +12,7 @@ export function duration(text: string): number {
   return ms;
 }
 
-/** The same, but 0 is also allowed. */
+/** Reads a duration like `duration`, but also allows 0. */
 export function durationOrNone(text: string): number {
   return /^0[smhdw]?$/.test(text) ? 0 : duration(text);
 }

@@ -21,14 +21,14 @@ export interface Printer {
   readonly errorColours: Colours;
   /** Columns of the terminal; null if the output is not a terminal. */
   readonly columns: number | null;
-  /** A line on standard output. */
+  /** Prints a line on standard output. */
   line(text?: string): void;
-  /** A line on standard error, for anything that is not the result. */
+  /** Prints a line on standard error, for anything that is not the result. */
   note(text: string): void;
-  /** A value as JSON on standard output. */
+  /** Prints a value as JSON on standard output. */
   json(value: unknown): void;
   table(columns: readonly Column[], rows: readonly (readonly string[])[]): void;
-  /** Text on standard output; resolves once more can be written, so that large output needs little memory. */
+  /** Prints text on standard output. Resolves once more can be written, so that large output needs little memory. */
   write(text: string): Promise<void>;
 }
 

@@ -4,7 +4,7 @@ import type { Environment } from '../settings/read-settings.ts';
 /** A stream for text output: a terminal, a pipe or a file. */
 export type Output = NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number };
 
-/** How a command line ends: done, a fault that the operator can fix, a mistyped command, interrupted. */
+/** The exit codes for success, a fault that the operator can fix, a mistyped command, and an interrupt. */
 export const exitCodes = { done: 0, fault: 1, usage: 2, interrupted: 130 } as const;
 
 /** The parts of the process that a command may use. */

@@ -12,9 +12,7 @@ import type { Terminal } from './terminal.ts';
 
 type Command<T> = (store: Store, config: Config) => Promise<T>;
 
-/**
- * Runs one command on the configured store, beside a running service or without one, and closes the store at the end.
- */
+/** Runs one command on the configured store, whether or not a service is running, and closes the store at the end. */
 export async function withStore<T>({ env }: Pick<Terminal, 'env'>, run: Command<T>): Promise<T> {
   const config = loadConfig({ env });
   return withStoreAt(config.store, config, (store) =>
@@ -28,7 +26,8 @@ export async function withStore<T>({ env }: Pick<Terminal, 'env'>, run: Command<
 }
 
 /**
- * The same for a command that only reads: if there is no data yet, it gets an empty store and leaves no folder behind.
+ * Runs one command that only reads. If there is no data yet, the command gets an empty store and leaves no folder
+ * behind.
  */
 export async function readStore<T>({ env }: Pick<Terminal, 'env'>, run: Command<T>): Promise<T> {
   const config = loadConfig({ env });

@@ -13,13 +13,13 @@ declare module 'fastify' {
 }
 
 /**
- * The one way into the service for every surface. The checks run in the contract's order: a free place, the caller, the
+ * Admits every request of every surface. The checks run in the contract's order: a free place, the caller, the
  * workspace's share of the places, the headers of the body. Every refusal is a ServiceError.
  */
 export interface Admission {
   /**
-   * Admits a request. `identify` verifies its caller and returns the workspace that its work belongs to; null for work
-   * that belongs to none.
+   * Admits a request. `identify` verifies the caller and returns the workspace that the work belongs to, or null if it
+   * belongs to none.
    */
   admit(request: FastifyRequest, reply: FastifyReply, checks: AdmissionChecks): Promise<void>;
   /** Gives a place to a request whose caller only its body identifies. `assign` completes its admission. */
@@ -35,7 +35,7 @@ export interface Admission {
 
 interface AdmissionChecks {
   readonly identify: () => Promise<string | null>;
-  /** What the caller may do. */
+  /** Refuses a caller that may not do this. */
   readonly authorize?: () => void;
   readonly hasBody: boolean;
 }

@@ -51,8 +51,8 @@ const headersTimeoutMs = 10_000;
 const keepAliveTimeoutMs = 72_000;
 const maxHeaderBytes = 16 * 1_024;
 /**
- * As many concurrent requests as keep a store busy. More requests would only wait inside the store, where workspaces do
- * not take turns.
+ * The number of concurrent requests that keep a store busy. More requests would only wait inside the store, where
+ * workspaces do not take turns.
  */
 const turnsAtOnce = { sqlite: 24, postgres: 64 };
 
@@ -69,7 +69,7 @@ export interface AppDeps {
   readonly testDelivery?: TestDelivery;
   /** Mails a person; does nothing by default. */
   readonly sendLetter?: SendLetter | null;
-  /** Receives measurements; nobody by default. */
+  /** Receives measurements. By default, they are discarded. */
   readonly measures?: Measures;
   readonly traces?: Traces | null;
   /** The metrics for Prometheus on this port, protected by the token; none by default. */
@@ -114,7 +114,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
       requireHostHeader: false,
     },
     rewriteUrl: (request) => routableUrl(request.url ?? '/'),
-    // While closing, Fastify's own answer has neither the envelope nor a request id.
+    // Fastify's own answer while closing has neither the envelope nor a request id.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     clientErrorHandler: (error, socket) => answerClientError(connections, error, socket),

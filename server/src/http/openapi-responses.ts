@@ -23,7 +23,7 @@ function headersOf(headers: NamedHeader[]): Json {
   return Object.fromEntries([requestIdHeader, ...headers].map(({ name, header }) => [name, header]));
 }
 
-/** A 200 with its schema, examples and headers. */
+/** A 200 response with its schema, examples and headers. */
 export function success(schema: string, description: string, named: Json, headers: NamedHeader[] = []): Json {
   return {
     description,

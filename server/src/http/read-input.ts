@@ -4,7 +4,7 @@ import { ServiceError } from '../lib/errors.ts';
 import { printableName } from '../lib/printable.ts';
 
 /**
- * The validated input of a call: a write's from its body, a read's from its query. A write takes no query parameters.
+ * The validated input of a call: the body of a write, or the query of a read. A write takes no query parameters.
  * @throws ServiceError `invalid_request`, or `agent_confirmation_required` for an unconfirmed handoff
  */
 export function readInput<Input>(capability: Capability<Input>, request: FastifyRequest): Input {

@@ -44,7 +44,7 @@ async function readPageFile(page: Promise<FastifyInstance>, url: string): Promis
   return statusCode === 200 ? { type: String(headers['content-type']), bytes: rawPayload } : null;
 }
 
-/** Built at the first visit, so that starting does not wait for a page that most never read. */
+/** Built at the first visit, so that starting does not wait for a page that most people never open. */
 async function describe(serverUrl: string | null): Promise<string> {
   const { buildOpenApi } = await import('./openapi.ts');
   return JSON.stringify(buildOpenApi({ serverUrl }));

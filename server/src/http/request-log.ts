@@ -10,7 +10,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The code of a request's refusal, for its log line. */
     refusal: ErrorCode | null;
-    /** The same for a request of the console. */
+    /** The code of a console request's refusal, for its log line. */
     consoleRefusal: ConsoleErrorCode | null;
   }
 }

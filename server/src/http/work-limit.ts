@@ -23,7 +23,8 @@ export interface WorkLimit {
   /** Runs the work of a counted request, unless its caller is already gone. */
   run<Result>(reply: FastifyReply, work: () => Promise<Result>): Promise<Result>;
   /**
-   * The same in its workspace's turn, if it was assigned to one. Work under `aside` does not block the turns of others.
+   * Runs the work of a counted request in its workspace's turn, if it was assigned to a workspace. Work under `aside`
+   * does not block the turns of others.
    */
   runInTurn<Result>(reply: FastifyReply, work: (aside: Aside) => Promise<Result> | Result): Promise<Result>;
 }

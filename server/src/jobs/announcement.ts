@@ -19,7 +19,7 @@ export function announcementOf(notification: ClaimedNotification): Announcement 
   );
 }
 
-/** The same for any source, such as a test notification. */
+/** Builds the announcement of any source, such as a test notification. */
 export function announce(source: AnnouncementSource, settings: NotificationSettings | null): Announcement {
   const include = new Set<NotificationDetail>(settings?.include ?? defaultInclude);
   const { verdict } = source;

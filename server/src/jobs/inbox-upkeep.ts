@@ -108,7 +108,7 @@ export function createInboxUpkeep(options: InboxUpkeepOptions): InboxUpkeep {
     }
   }
 
-  /** Starts a draft that runs beside the others. */
+  /** Starts a draft that runs alongside the others. */
   function begin(workspaceId: string, conversationId: string, finish: () => Promise<unknown>): void {
     const leave = modelTurns.take(workspaceId);
     const draft = finishBeside(workspaceId, conversationId, finish).finally(() => {

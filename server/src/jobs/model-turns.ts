@@ -12,13 +12,13 @@ export interface ModelTurns {
   waitingOf(workspaceId: string): Set<string>;
 }
 
-/** A waiting thread may have changed, and need no place any more. */
+/** How long the list of waiting threads is kept, because a thread may have changed and may no longer need a place. */
 const forgetMs = 5_000;
 const mostRemembered = 10_000;
 
 /**
  * In a round, each workspace may take an equal part of the free places. Those with the fewest drafts in progress go
- * first, and of these the ones whose last turn is the longest ago.
+ * first. Among these, those whose last turn was longest ago go first.
  */
 export function createModelTurns(limits: { concurrency: number; concurrencyPerWorkspace?: number }): ModelTurns {
   const places = createPlaces({ total: limits.concurrency, perName: limits.concurrencyPerWorkspace });
@@ -35,7 +35,7 @@ export function createModelTurns(limits: { concurrency: number; concurrencyPerWo
 
   function remember(workspaceId: string): void {
     turns += 1;
-    // The newest stays last.
+    // Moves the workspace to the end of the map, so that the oldest entry is first.
     lastTurns.delete(workspaceId);
     lastTurns.set(workspaceId, turns);
     const [oldest] = lastTurns.keys();

@@ -156,7 +156,7 @@ export function createNotificationDelivery(options: NotificationDeliveryOptions)
   };
 }
 
-/** Rotates the order, so that no workspace is always first. */
+/** Shuffles the order, so that no workspace is always first. */
 function shuffled<T>(items: readonly T[], random: () => number): T[] {
   return items
     .map((item) => ({ item, rank: random() }))

@@ -49,7 +49,7 @@ export function createRetention({
     try {
       const purged = await runOnce();
       if (purged.responses > 0 || purged.leases > 0) log.info(purged, 'removed data whose retention ended');
-      // Hashes of networks are kept for a day, and no hour longer.
+      // Hashes of networks are kept for a day, so every pass removes them, not only the hourly one.
       const pages = await store.expirePages();
       if (pages.rows > 0) log.info({ pages: pages.rows }, 'removed data of Pages whose retention ended');
       if (isStopping || performance.now() - expiredAt < expiryMs) return;

@@ -17,7 +17,7 @@ const mostWaitingBytes = 8 * 1_024 * 1_024;
 export function openLogLines(fd = 2): LogLines {
   const stat = fstatSync(fd);
   if (stat.isFIFO() || stat.isSocket()) return linesOfPipe(fd);
-  // A file accepts every line; its lines may be written by a thread.
+  // A file never stalls, so a thread may write its lines.
   const file = pino.destination({ fd, sync: false });
   return { write: (line) => void file.write(line), end: async () => file.flushSync() };
 }

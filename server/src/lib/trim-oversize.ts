@@ -4,9 +4,9 @@ import type { Fault } from './validation-fault.ts';
 export interface Trimmed {
   /** The value itself if it is within the limits; otherwise a copy without the excess. */
   readonly value: unknown;
-  /** One for each array with too many items. */
+  /** One fault for each array with too many items. */
   readonly faults: readonly Fault[];
-  /** Removed unknown properties, each of them a fault. */
+  /** The number of removed unknown properties. Each of them is a fault. */
   readonly cut: number;
 }
 

@@ -11,9 +11,9 @@ export interface Fault {
 
 /** How messages describe the value. */
 export interface Wording {
-  /** Their name for the value itself. */
+  /** The name of the value itself in messages. */
   readonly subject: string;
-  /** Whether they repeat numbers, and property names that don't look like one. */
+  /** Whether messages repeat numbers, and property names that do not look like property names. */
   readonly quotes: boolean;
   /** A property's name in a path. */
   readonly nameOf: (name: string) => string;

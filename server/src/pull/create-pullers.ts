@@ -37,8 +37,8 @@ const longestRetryMs = 300_000;
 const actionRetryMs = 60_000;
 
 /**
- * Reads the receivers that must be polled, each in one process at a time, by a lease. A receiver whose token is refused
- * is skipped until somebody changes it.
+ * Reads the receivers that must be polled. A lease ensures that only one process at a time reads each of them. A
+ * receiver whose token is refused is skipped until somebody changes it.
  */
 export function createPullers(options: PullerOptions): Pullers {
   const { store, sessions, open, log, leaseMs } = options;

@@ -128,7 +128,7 @@ async function idle(client: ImapFlow, ms: number, signal: AbortSignal): Promise<
   });
 }
 
-/** A connection to the first address that answers, such as the IPv4 address where IPv6 leads nowhere. @throws PullProblem */
+/** Connects to the first address that answers, such as the IPv4 address if IPv6 is unreachable. @throws PullProblem */
 async function connectToAny(
   addresses: readonly string[],
   open: (address: string) => ImapFlow,

@@ -68,7 +68,7 @@ export function createTelegramSession({ apiUrl }: { readonly apiUrl: string }): 
   };
 }
 
-/** The same with each event marked, because earlier events may be missing. */
+/** Marks each event of a reading, because earlier events may be missing. */
 function afterGap(reading: Reading, gapAt: number): Reading {
   return { ...reading, events: reading.events.map((event) => ({ ...event, gapAt })) };
 }

@@ -23,7 +23,7 @@ export function describeSettings(): SettingDescription[] {
   }));
 }
 
-/** The same as a Markdown table. */
+/** The settings as a Markdown table. */
 export function settingsAsMarkdown(): string {
   const cell = (text: string): string => text.replaceAll('|', '\\|');
   const rows = describeSettings().map((setting) => {

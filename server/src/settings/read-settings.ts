@@ -8,7 +8,10 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The environment variables that are read besides the settings' own. */
 const otherVariables = ['UNDERSTUDY_CONFIG'];
-/** Variables that a client's user exports on the same machine: not the service's own, and not a mistake. */
+/**
+ * Variables that users of a client export on the same machine. The service does not read them, and they are not
+ * mistakes.
+ */
 const clientVariables = ['UNDERSTUDY_API_KEY', 'UNDERSTUDY_URL'];
 const prefix = /^UNDERSTUDY_/;
 const testVariables = 'UNDERSTUDY_TEST_';

@@ -152,7 +152,7 @@ export function sealingKeys(): Pick<Setting<readonly Buffer[]>, 'bound' | 'read'
   };
 }
 
-/** The invalid value that was found, short and on one line. */
+/** A fault that quotes the invalid value, shortened and on one line. */
 export function found(value: unknown): SettingFault {
   if (value === null) return new SettingFault('nothing');
   const text = typeof value === 'string' ? JSON.stringify(value) : (JSON.stringify(value) ?? typeof value);

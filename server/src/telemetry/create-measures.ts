@@ -41,7 +41,7 @@ const failures = Object.keys(modelFailures) as ModelFailureCause[];
  * a first event counts as a change.
  */
 export function createMeasures(options: {
-  /** Also memory, event loop, handles and garbage collection of this process; registered once per process. */
+  /** Also collects memory, event loop, handles and garbage collection of this process; registered once per process. */
   ofProcess: boolean;
 }): CollectedMeasures {
   const registry = new Registry();

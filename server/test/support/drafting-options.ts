@@ -7,7 +7,7 @@ import { leasedOnly } from './leased-only.ts';
 export interface DraftingOptions {
   /** The embedded engine by default. */
   readonly engine?: Engine;
-  /** Another engine than the service's simulates slow work: its drafts are leased by default. */
+  /** An engine other than the service's simulates slow work, so its drafts are leased by default. */
   readonly protocol?: 'optimistic' | 'leased';
 }
 

@@ -13,7 +13,7 @@ export const toolPackages = 'scripts/tools';
 export const extraFolders: readonly string[] = [clientPackages, toolPackages];
 
 /**
- * Where a package that `folder` names is installed.
+ * The folder in which a package that `folder` names is installed.
  * @throws if it is not installed in the named version
  */
 export function extraPackage(folder: string, name: string): string {
@@ -71,7 +71,7 @@ export function versionsOf(folder: string): Readonly<Record<string, string>> {
   return JSON.parse(readFileSync(join(repository, folder, 'package.json'), 'utf8')).dependencies;
 }
 
-/** As Node looks for it: in the folder itself and in each parent, up to the repository. */
+/** Looks for the package as Node does: in the folder itself and in each parent, up to the repository. */
 function findPackage(folder: string, name: string, version: string): string | null {
   for (let above = join(repository, folder); above.startsWith(repository); above = dirname(above)) {
     const place = join(above, 'node_modules', name);

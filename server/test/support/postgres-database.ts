@@ -28,7 +28,7 @@ export async function createTestDatabase(
   };
 }
 
-/** Runs statements one by one, each in its own transaction, on a connection of its own. */
+/** Runs statements one by one on a separate connection, each in its own transaction. */
 export async function runSql(url: string, statements: readonly string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   client.on('error', () => undefined);

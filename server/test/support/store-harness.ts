@@ -17,7 +17,7 @@ export interface FreshData {
   readonly location?: StoreLocation;
   /** Another handle on the same data, as another process has one, whose clock is `offsetMs` ahead of the real time. */
   openAt(offsetMs: number, role?: OpenOptions['role']): Promise<Store>;
-  /** Sets the store's clock this much ahead of the real time, or behind; no time passes by that. */
+  /** Sets the store's clock this much ahead of the real time, or behind. No time passes. */
   setClock(aheadMs: number): Promise<void>;
 }
 

@@ -18,7 +18,7 @@ export interface WorldOptions extends DraftingOptions {
   /** Sends mails to people; by default, there is no mail server. */
   readonly sendLetter?: AppDeps['sendLetter'];
   readonly config?: Partial<Config>;
-  /** The teaching of the profiles; empty by default. */
+  /** The classifiers of the profiles; none by default. */
   readonly classifiers?: (store: Store) => ClassifierShelf;
   /** The observer; none by default. */
   readonly watchers?: Pick<AppDeps, 'measures' | 'traces' | 'metrics' | 'sealer'>;

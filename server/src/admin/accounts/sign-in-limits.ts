@@ -5,8 +5,8 @@ import type { Store } from '../../store/port.ts';
 import type { Visitor } from './open-session.ts';
 
 /**
- * Attempts on one account within a minute: from one address or browser, and from all unknown ones together before each
- * has to wait.
+ * Attempts per minute on one account: from one address or browser, and from all unknown browsers together before
+ * further attempts have to wait.
  */
 const perMinute = { fromOne: 5, unhurried: 10 };
 /** How many addresses may wait for one account. */
@@ -23,7 +23,7 @@ export interface SignInLimitDeps {
 }
 
 /**
- * Limits on tries of passwords and links. A browser that has signed in to an account before has its own count, so
+ * Limits attempts with passwords and links. A browser that has signed in to an account before has its own count, so
  * others never lock it out. If many addresses try an account, further attempts from unknown browsers wait in a queue of
  * this process, and are refused while it is full. An attacker who keeps the queue full, from eight addresses, keeps new
  * browsers out of that account during the attack. An address without an account is treated like one with an account.

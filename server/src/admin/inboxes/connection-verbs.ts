@@ -18,7 +18,7 @@ import { requireWorkspace } from '../require-workspace.ts';
 import { type GivenSource, readSource } from './read-source.ts';
 import { createReceiverVerbs, newReceiverId, receiverAddress, type SourceView } from './receiver-verbs.ts';
 
-/** A connection as it may be shown, without its secrets. */
+/** The public view of a connection, without its secrets. */
 export interface ConnectionView extends ConnectionSettings, Partial<Omit<SourceView, 'receiverId' | 'receiverUrl'>> {
   readonly id: string;
   readonly profileId: string;
@@ -28,7 +28,7 @@ export interface ConnectionView extends ConnectionSettings, Partial<Omit<SourceV
   readonly seesEcho: boolean;
   readonly lastEventAt: string | null;
   readonly createdAt: string;
-  /** Like the address, null until the first secret. */
+  /** Null until the first secret is created, like the address. */
   readonly receiverId: string | null;
   readonly receiverUrl: string | null;
 }
@@ -38,11 +38,11 @@ export interface NewConnection extends Partial<ConnectionSettings>, GivenSource 
   readonly profileId: string;
   readonly kind: ConnectionKind;
   readonly id?: string;
-  /** An existing receiver, instead of its own. Not for the kind "generic". */
+  /** An existing receiver to use instead of a new one. The kind "generic" does not allow this. */
   readonly receiverId?: string;
 }
 
-/** Actions of an operator, or the creator, on connections. Callers reach the service at `baseUrl`. */
+/** Actions that an operator or the creator performs on connections. Callers reach the service at `baseUrl`. */
 export function createConnectionVerbs(deps: {
   readonly store: Store;
   readonly sealer: Pick<Sealer, 'seal' | 'canSeal'>;
@@ -80,7 +80,8 @@ export function createConnectionVerbs(deps: {
 
   return {
     /**
-     * Creates a connection and its first secret, shown only now. @throws OperatorError without the profile or workspace
+     * Creates a connection and its first secret, which is shown only once.
+     * @throws OperatorError when the profile or workspace does not exist
      */
     async create(
       input: NewConnection,
@@ -147,7 +148,7 @@ export function createConnectionVerbs(deps: {
       });
     },
 
-    /** Changes the source of a connection's messages: its first values, or new ones. @throws OperatorError */
+    /** Sets or changes the source of a connection's messages. @throws OperatorError */
     async configure(
       input: LinkPlace & GivenSource,
     ): Promise<ConnectionView & { secrets: Readonly<Record<string, string>> }> {
@@ -170,7 +171,10 @@ export function createConnectionVerbs(deps: {
       return { ...sourced(workspaceId, connection, receivers.source(changed, place, secrets)), secrets };
     },
 
-    /** Creates a secret; the previous one stays valid for the overlap. @throws OperatorError without the connection */
+    /**
+     * Creates a secret; the previous one stays valid for the overlap.
+     * @throws OperatorError when the connection does not exist
+     */
     async renewSecret(input: { workspaceId: string; connectionId: string; overlapMs: number }) {
       const { workspaceId, connectionId, overlapMs } = input;
       requireKey();

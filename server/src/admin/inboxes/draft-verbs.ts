@@ -6,7 +6,7 @@ import type { Store } from '../../store/port.ts';
 import { isoTime } from '../iso-time.ts';
 import { requireWorkspace } from '../require-workspace.ts';
 
-/** A stored draft as it is shown. */
+/** The public view of a stored draft. */
 export interface DraftView {
   readonly id: string;
   readonly conversationId: string;
@@ -29,7 +29,7 @@ export interface DraftOutcome {
   readonly outboxId: string | null;
 }
 
-/** Decisions of the creator, or of a reviewer, on stored drafts. */
+/** Decisions that the creator or a reviewer makes on stored drafts. */
 export function createDraftVerbs({ store }: { store: Store }) {
   return {
     /** Newest first. @throws OperatorError when the workspace does not exist */
@@ -53,7 +53,8 @@ export function createDraftVerbs({ store }: { store: Store }) {
     },
 
     /**
-     * Queues a draft, with the words of `text` if given. @throws OperatorError that begins with the code of the refusal
+     * Queues a draft, with the wording of `text` if given.
+     * @throws OperatorError with a message that begins with the code of the refusal
      */
     async approve(input: { workspaceId: string; draftId: string; text: string | null }): Promise<DraftOutcome> {
       const { workspaceId, draftId, text } = input;
@@ -65,7 +66,7 @@ export function createDraftVerbs({ store }: { store: Store }) {
       return outcome(await store.inboxStep({ workspaceId, name: 'dismiss', input: { draftId } }), input, draftId);
     },
 
-    /** Resolves `uncertain` with the creator's knowledge of the outcome. */
+    /** Settles an `uncertain` entry with the outcome that the creator knows. */
     async settle(input: {
       workspaceId: string;
       outboxId: string;

@@ -4,7 +4,7 @@ import { type ConnectionKind, fieldsOf, kindOf, transportOf } from '../../domain
 import { OperatorError } from '../../lib/errors.ts';
 import { printableName } from '../../lib/printable.ts';
 
-/** The given values for a source of messages. */
+/** The values that a caller gives for a source of messages. */
 export interface GivenSource {
   readonly transport?: string | undefined;
   /** Values that are not secret, by field name. */

@@ -14,7 +14,7 @@ import type { Store } from '../../store/port.ts';
 import { isoTime } from '../iso-time.ts';
 import { type GivenSource, generatedSecrets, readSource } from './read-source.ts';
 
-/** The source of a connection's messages in a form without secrets. */
+/** The public view of the source of a connection's messages. */
 export interface SourceView {
   readonly receiverId: string;
   readonly receiverUrl: string;
@@ -39,7 +39,7 @@ export interface ReceiverView {
   readonly transport: string;
   readonly fields: Readonly<Record<string, string>>;
   readonly connections: number;
-  /** Events of accounts that belong to no connection. */
+  /** The number of events from accounts that belong to no connection. */
   readonly dropped: number;
   readonly problem: SourceView['problem'];
   readonly createdAt: string;
@@ -64,7 +64,7 @@ export function createReceiverVerbs(deps: {
     }));
 
   return {
-    /** Creates a receiver; its generated secrets are shown only now. @throws OperatorError */
+    /** Creates a receiver. Its generated secrets are shown only once. @throws OperatorError */
     async create(input: GivenSource & { kind: ConnectionKind; workspaceId: string | null }) {
       const { kind, workspaceId } = input;
       const { secrets, ...source } = readSource(kind, input);

@@ -14,7 +14,7 @@ import type { Store } from '../../store/port.ts';
 import { isoTime } from '../iso-time.ts';
 import { requireWorkspace } from '../require-workspace.ts';
 
-/** A Page as it may be shown. */
+/** The public view of a Page. */
 export interface PageSummary extends PageDocument {
   readonly workspaceId: string;
   readonly url: string;
@@ -34,7 +34,10 @@ export interface DomainProof {
 /** The TXT records of a name; empty if there are none. */
 export type LookUpTxt = (name: string) => Promise<readonly string[]>;
 
-/** Actions of an operator, or the creator, on Pages. `baseUrl` is the address at which visitors reach the service. */
+/**
+ * Actions that an operator or the creator performs on Pages. `baseUrl` is the address at which visitors reach the
+ * service.
+ */
 export function createPageVerbs({ store, baseUrl }: { readonly store: Store; readonly baseUrl: string }) {
   const view = (workspaceId: string, record: PageRecord): PageSummary => ({
     ...pageDocument(record),
@@ -123,7 +126,7 @@ export function createPageVerbs({ store, baseUrl }: { readonly store: Store; rea
       return { slug, before, after: action === 'pause' ? 'paused' : 'active' };
     },
 
-    /** The DNS record that verifies a domain; the same each time. @throws OperatorError */
+    /** Returns the DNS record that verifies a domain. The record is the same for every call. @throws OperatorError */
     async addDomain({
       workspaceId,
       slug,

@@ -16,7 +16,7 @@ import {
 
 const itemsAtOnce = 4;
 const mostItems = 400;
-/** An item's answer: 30 aliases and 10 near misses. */
+/** The number of tokens in the answer for one item: 30 aliases and 10 near misses. */
 const tokensOfItem = 900;
 const charactersPerToken = 4;
 const failuresToStop = 3;

@@ -22,12 +22,12 @@ export interface Confusion {
 }
 
 const folds = 5;
-/** For a profile with more phrases than this, only one fifth is withheld, not each in turn. */
+/** For a profile with more phrases than this, only one fifth is withheld, instead of each fifth in turn. */
 const mostForAllFolds = 6_000;
 
 /**
- * The confusions of each item. Trains a classifier without a fifth of the aliases and classifies those, for each fifth
- * in turn. Equal personas give equal results. Takes five trainings; `progress` counts them.
+ * The confusions of each item. Trains a classifier without a fifth of the aliases, classifies that fifth, and repeats
+ * this for each fifth. Equal personas give equal results. Takes five trainings; `progress` counts them.
  */
 export async function findConfusions(
   persona: Persona,

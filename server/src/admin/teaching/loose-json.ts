@@ -5,7 +5,10 @@ export type LooseValue = string | number | boolean | null | readonly LooseValue[
 /** Marks a value in which the text ends. */
 const lost = '\u0000';
 const deepest = 8;
-/** The number of steps for each character, plus some for short texts, so that text crafted to be slow ends early. */
+/**
+ * The number of steps allowed for each character, plus some for short texts. The limit ends the reading of text that
+ * was crafted to be slow.
+ */
 const stepsEach = 4;
 /** The cost of a bracket in addition to its characters. */
 const stepsOfAttempt = 100;

@@ -25,7 +25,7 @@ export function phrasesOf(item: Fact | Offer, kind: PhraseKind): readonly string
   return (kind === 'alias' ? item.aliases : item.nearMisses) ?? [];
 }
 
-/** A persona whose items also have these phrases, after their own. Phrases of unknown items are skipped. */
+/** Adds these phrases to the items of a persona, after the existing ones. Phrases of unknown items are skipped. */
 export function withPhrases(persona: Persona, phrases: readonly PhraseName[]): Persona {
   const added = Map.groupBy(phrases, ({ itemId }) => itemId);
   const withMore = <Item extends Fact | Offer>(item: Item): Item => {

@@ -63,7 +63,7 @@ export function showEvaluation(printer: Printer, evaluation: Evaluation, { title
   );
 }
 
-/** Some of its messages find a different item, or none. */
+/** Whether some messages of an item find a different item, or none. */
 export function isToTeach({ cases, found }: ItemFigures): boolean {
   return found < cases;
 }

@@ -5,17 +5,17 @@ import type { Printer } from '../printer.ts';
 /** The total use of a language model for all cases. */
 export interface ModelUseReport {
   readonly name: string;
-  /** Cases that it was asked about; it did not see the others. */
+  /** The number of cases that the model was asked about. It did not see the others. */
   readonly cases: number;
   readonly readings: number;
   readonly checks: number;
   readonly wordings: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
-  /** The median for the cases that it was asked about. */
+  /** The median time of the cases that the model was asked about. */
   readonly medianMs: number;
   readonly slowestMs: number;
-  /** Cases that were decided without it, by the reason. */
+  /** The number of cases that were decided without the model, by reason. */
   readonly failures: Readonly<Record<string, number>>;
 }
 

@@ -85,7 +85,7 @@ export async function readAsked(
   };
 }
 
-/** From the document, with a classifier that is trained now. */
+/** Reads the input from the document, and trains a classifier for it. */
 async function fromFile(terminal: Terminal, options: ExplainOptions): Promise<Chosen> {
   const { file = '', workspace } = options;
   const bytes = readDocumentFile(file, terminal.env['INIT_CWD']);
@@ -115,7 +115,10 @@ async function fromFile(terminal: Terminal, options: ExplainOptions): Promise<Ch
   }
 }
 
-/** From the store, with the classifier, the autonomy and the withheld items that the service drafts with. */
+/**
+ * Reads the input from the store, with the classifier, the autonomy and the withheld items that the service drafts
+ * with.
+ */
 function fromStore(terminal: Terminal, options: ExplainOptions) {
   return withStore(terminal, async (store): Promise<Chosen> => {
     const { workspace: workspaceId = '' } = options;

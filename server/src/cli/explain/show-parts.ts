@@ -44,7 +44,7 @@ export function showClause(
   }
 }
 
-/** The columns that a candidate takes with all its details, and with its bar. */
+/** The columns that a candidate needs with all its details, and with its bar. */
 const roomy = 98;
 const fitsBars = 68;
 

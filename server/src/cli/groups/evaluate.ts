@@ -84,7 +84,8 @@ async function evaluateFile(cli: Cli, options: EvaluateOptions): Promise<void> {
       `${options.cases} has no case that can be drafted. A case is one JSON object per line: ${anExample}; docs/evaluation.md describes them.`,
       told,
     );
-  // Checked before a long run, because its end is too late to learn that the report cannot be written.
+  // Checks the path of the report before a long run, because the end of the run is too late to learn that it is not
+  // writable.
   const page = options.html === undefined ? undefined : openReport(options.html, callerFolder);
   if (faults.length > 0) {
     const { bold, yellow, dim } = printer.errorColours;

@@ -52,8 +52,8 @@ function defineServe(command: Command, cli: Cli): void {
 const lastLinesMs = 1_000;
 
 /**
- * The composition root of the service: store, engine, HTTP surface and jobs. Resolves when an interrupt has ended it:
- * it accepts nothing new, finishes the work in progress within the configured time, then closes the store.
+ * The composition root of the service: store, engine, HTTP surface and jobs. Resolves after an interrupt, once the
+ * service accepts nothing new, has finished the work in progress within the configured time, and has closed the store.
  */
 async function serve(cli: Cli, options: { demo: boolean }): Promise<void> {
   const config = loadConfig({ env: cli.env });

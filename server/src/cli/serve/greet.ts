@@ -56,7 +56,7 @@ export async function showSetUpLink(options: {
 }
 
 const workspaceId = 'ws_demo';
-/** Two questions in one, which one approved item answers. */
+/** One message with two questions, which a single approved item answers. */
 const sampleMessage = 'How much is a place in the wheel class, and what is included?';
 
 /** Fills an empty store with the demonstration, and shows its key once, with three commands that use it. */

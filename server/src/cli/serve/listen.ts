@@ -9,7 +9,7 @@ export interface Place {
   readonly variable: string;
 }
 
-/** Explains why the service cannot listen at an address. @throws OperatorError */
+/** Starts listening at an address. @throws OperatorError that explains why the service cannot listen there */
 export async function listenAt<Result>(
   { host, port, variable }: Place,
   listen: () => Promise<Result>,

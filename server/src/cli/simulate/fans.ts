@@ -8,7 +8,9 @@ export const fanNames = [
 
 const says = (...texts: readonly string[]): Line[] => texts.map((text) => ({ says: text }));
 
-/** Bursts of one person each: some that approved words answer, some that only the creator may answer. */
+/**
+ * Bursts of messages, each from one person. Approved words answer some of them; only the creator may answer the others.
+ */
 export const bursts: readonly (readonly Line[])[] = [
   says('hi Aurora!', 'do you ship to Brazil?', 'and how long does it take?'),
   says('How much is the Moon mug?'),

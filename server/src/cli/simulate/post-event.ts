@@ -4,7 +4,7 @@ import { OperatorError } from '../../lib/errors.ts';
 
 export interface Posted {
   readonly outcome: string;
-  /** The time of the successful attempt, from the first byte sent to the last byte received. */
+  /** The duration of the successful attempt, from the first byte sent to the last byte received. */
   readonly ms: number;
 }
 

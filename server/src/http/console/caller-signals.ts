@@ -8,7 +8,7 @@ export interface CallerSignals {
   stop(): void;
 }
 
-/** Aborts waiting or long-running work whose caller disconnected, or when the service stops. */
+/** Aborts waiting or long-running work when its caller disconnects or the service stops. */
 export function createCallerSignals(): CallerSignals {
   const open = new Set<AbortController>();
   let isStopped = false;

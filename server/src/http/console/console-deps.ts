@@ -25,7 +25,7 @@ export interface ConsoleDeps {
   readonly sealer: Pick<Sealer, 'seal' | 'open' | 'canSeal'>;
   /** Called when a delivery was put back in the queue. */
   readonly onQueued?: () => void;
-  /** Null if nothing can be tried. */
+  /** Null if no channel can be tested. */
   readonly testDelivery: TestDelivery | null;
   /** Mails a person; null if the service has no mail server. */
   readonly sendLetter: SendLetter | null;

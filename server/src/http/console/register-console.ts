@@ -43,7 +43,7 @@ const endsSessions: ReadonlySet<ConsoleRouteName> = new Set([
 ] as const);
 
 /**
- * These routes wait for other threads, other services, or the turns of many drafts. If they had a turn of their own,
+ * These routes wait for other threads, other services, or the turns of many drafts. If they took a turn themselves,
  * they would only block it.
  */
 const takesLong: ReadonlySet<ConsoleRouteName> = new Set([

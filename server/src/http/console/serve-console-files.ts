@@ -3,7 +3,7 @@ import { consoleApiPath } from '../../domain/console/routes.ts';
 import { ServiceError } from '../../lib/errors.ts';
 import { builtAt, builtFolder, type ConsoleFiles, readConsoleFiles } from './read-console-files.ts';
 
-/** Only this service's own files, nothing inline, and never in a frame. */
+/** Allows only this service's own files. Forbids inline code, and frames around the console. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -11,7 +11,7 @@ const policy = [
   "img-src 'self' data:",
   "font-src 'self'",
   "connect-src 'self'",
-  // The preview of a Page, which the console itself creates and which runs no script.
+  // Allows the preview of a Page, which the console itself creates and which runs no script.
   'frame-src blob:',
   "manifest-src 'self'",
   "base-uri 'none'",

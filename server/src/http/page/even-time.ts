@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** A question that is not answered takes at least this long, and a multiple of it. */
+/** A question that is not answered takes a multiple of this time. */
 const stepMs = 250;
 /** The assumed time of a language model's reading before one was measured. */
 const firstReadingMs = 900;

@@ -22,7 +22,7 @@ const closed = { additionalProperties: false };
 const Json = Type.Object(
   {
     question: text(question.min, question.max),
-    // A question without a proof is refused for that, not for its form.
+    // Optional in the schema, so that a question without a proof is refused for the missing proof and not for its form.
     proof: Type.Optional(Type.String()),
     contact: Type.Optional(text(contact.min, contact.max)),
   },

@@ -10,7 +10,7 @@ export interface PacedLine {
 
 /** Lets callers through one at a time, `paceMs` apart. The first caller in an empty queue also waits that long. */
 export function createPacedLine(paceMs: number): PacedLine {
-  // In the order of their turns.
+  // Resolves each waiting caller, in the order of their turns.
   const turns = new Map<string, () => void>();
   let timer: NodeJS.Timeout | null = null;
 

@@ -20,7 +20,7 @@ export interface Places {
  */
 export function createPlaces({ total, perName = total }: { total: number; perName?: number }): Places {
   const taken = new Map<string, number>();
-  /** In the order of their turns. */
+  /** The waiting callers by name, in the order of their turns. */
   const lines = new Map<string, (() => void)[]>();
   let inAll = 0;
 

@@ -1,6 +1,6 @@
 import type { PageWords } from './words/words.ts';
 
-/** The words of a Page's script, passed on by its form. */
+/** The words of a Page's script, which the form passes on. */
 export function scriptWords(words: PageWords) {
   const { answerHeading, passedOnHeading, youAsked, approvedOn, offerLink, keepLink } = words;
   const { threadLink, closeAnswer, errorHeading, errors } = words;

@@ -64,7 +64,7 @@ export function contrastOf(one: string, other: string): number {
 }
 
 /**
- * The colour, moved towards `to` only as far as the contrast on each background requires, after rounding to eight bits.
+ * Moves the colour towards `to`, only as far as the contrast on each background requires, after rounding to eight bits.
  */
 function away(colour: Rgb, to: Rgb, grounds: readonly Rgb[], wanted: number): Rgb {
   for (let share = 0; share < 1; share += 0.02) {

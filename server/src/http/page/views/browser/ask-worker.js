@@ -5,7 +5,7 @@
  *   readonly keyLength: number, readonly keyPrefix: string }} Challenge
  */
 
-/** As many keys at a time as keep the browser's threads busy. */
+/** The number of keys computed at a time, which keeps the browser's threads busy. */
 const atOnce = 8;
 const mostTries = 1_000_000;
 

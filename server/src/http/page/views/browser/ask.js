@@ -11,7 +11,8 @@
   const slowMs = 300;
 
   const form = document.getElementById('ask');
-  // Without HTTPS, browsers offer no cryptography. The form is then sent unchanged; the answer is one that needs none.
+  // Without HTTPS, browsers offer no cryptography. The form is then sent normally, and the page that answers it needs
+  // none.
   if (form instanceof HTMLFormElement && window.isSecureContext && 'Worker' in window) answerInPlace(form);
 
   /** @param {HTMLFormElement} form */

@@ -10,7 +10,7 @@ import type { PageWords } from './words.ts';
 const known: Readonly<Record<string, PageWords>> = { en, es, fr, de, it, pt, nl };
 
 export interface SpokenWords extends PageWords {
-  /** The language of the words themselves. */
+  /** The language of these words. */
   readonly language: string;
 }
 
