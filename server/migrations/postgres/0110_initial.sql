@@ -1,8 +1,9 @@
--- Requests within the last 60 s, oldest first: bucket n holds counts[n] requests, the last of them at lasts[n]. A bucket
--- takes requests for one second from its first, so 61 buckets suffice; it leaves 60 s after its last request.
+-- Requests within the last 60 s, oldest first. Bucket n contains counts[n] requests, the last of them at lasts[n]. A
+-- bucket takes requests for one second from its first one, so 61 buckets are enough. It expires 60 s after its last
+-- request.
 CREATE TYPE request_window AS (lasts bigint[], counts int[], opened_at bigint);
 
--- Reference tables: they cross workspaces, and hold no content.
+-- Reference tables: they span workspaces and contain no content.
 
 CREATE TABLE workspace_directory (
   workspace_id text COLLATE "C" PRIMARY KEY,
@@ -34,9 +35,9 @@ CREATE TABLE workspaces (
   notifications json,
   webhook_secret text,
   created_at bigint NOT NULL,
-  -- How a workspace's replies are drafted; null: in approved sentences.
+  -- How a workspace's replies are drafted. Null means approved sentences.
   drafting json,
-  -- A webhook's secret from before the present one, which signs beside it until its end. Both lie sealed.
+  -- A webhook's previous secret, which also signs until it ends. Both secrets are sealed.
   previous_webhook_secret text,
   previous_webhook_secret_until bigint,
   shares json
@@ -53,9 +54,9 @@ CREATE TABLE keys (
   last_used_at bigint,
   requests bigint NOT NULL DEFAULT 0,
   successor_id text COLLATE "C",
-  -- How long a key was to live when it was made: its successor gets the same.
+  -- The lifetime that a key was created with; its successor gets the same.
   lifetime_ms bigint,
-  -- The end of the key, by which a list tells keys apart.
+  -- The key's last four characters, to identify it in a list.
   last_four text,
   PRIMARY KEY (workspace_id, key_id)
 ) WITH (fillfactor = 80);
@@ -105,13 +106,15 @@ CREATE TABLE messages (
   edited_at bigint,
   deleted_at bigint,
   attachments json,
-  -- Set where a person recorded, in the console, an answer that was given elsewhere: who, when, and what to take back.
+  -- Set if a person recorded this answer in the console after giving it elsewhere: who, when, and the data for undoing
+  -- it.
   recorded json,
   PRIMARY KEY (workspace_id, conversation_id, message_id)
 );
 
--- Partial, so that only what asks for an order takes it (`position > 0` holds for every message): without statistics the
--- planner cannot tell it from the primary key, and would read a whole conversation to find one message.
+-- This index is partial, so that only queries that need the order use it (`position > 0` is true for every message).
+-- Without statistics, the planner cannot tell it from the primary key, and would read a whole conversation to find one
+-- message.
 CREATE INDEX messages_in_order ON messages (workspace_id, conversation_id, sent_at, position) WHERE position > 0;
 CREATE INDEX messages_inbound ON messages (workspace_id, conversation_id, sent_at, position) WHERE direction = 'inbound';
 
@@ -135,7 +138,7 @@ CREATE TABLE writes (
 CREATE INDEX writes_leased ON writes (workspace_id, lease_until) WHERE state = 'leased';
 CREATE INDEX writes_expiring ON writes (workspace_id, expires_at);
 
--- Replies charged or reserved (api, inbox, page), and what else is counted, in one period of one workspace.
+-- Charged and reserved replies (api, inbox, page) and other counts, for one period of one workspace.
 CREATE TABLE usage (
   workspace_id text COLLATE "C" NOT NULL,
   period text COLLATE "C" NOT NULL,
@@ -147,7 +150,7 @@ CREATE TABLE usage (
   PRIMARY KEY (workspace_id, period)
 ) WITH (fillfactor = 20);
 
--- What connected inboxes and creator Pages charged, once per source and id.
+-- Charges of connected inboxes and Pages, once per source and id.
 CREATE TABLE external_charges (
   workspace_id text COLLATE "C" NOT NULL,
   source text COLLATE "C" NOT NULL CHECK (source IN ('inbox', 'page')),
@@ -156,7 +159,8 @@ CREATE TABLE external_charges (
   PRIMARY KEY (workspace_id, source, external_id)
 );
 
--- `due_at`: when a queued one is tried next, or when the claim of a delivering one runs out; null when it is finished.
+-- `due_at`: the next attempt of a queued notification, or the end of the claim of one being delivered. Null once it is
+-- finished.
 CREATE TABLE notifications (
   workspace_id text COLLATE "C" NOT NULL,
   notification_id text COLLATE "C" NOT NULL,
@@ -176,7 +180,7 @@ CREATE TABLE notifications (
 CREATE INDEX notifications_due ON notifications (workspace_id, due_at) WHERE due_at IS NOT NULL;
 CREATE INDEX notifications_newest ON notifications (workspace_id, created_at DESC, notification_id);
 
--- What language models did for a workspace in one period, by how their part ended.
+-- A workspace's use of language models in one period, by outcome.
 CREATE TABLE model_usage (
   workspace_id text COLLATE "C" NOT NULL,
   period text COLLATE "C" NOT NULL,
@@ -192,7 +196,7 @@ CREATE TABLE model_usage (
   PRIMARY KEY (workspace_id, period, outcome)
 ) WITH (fillfactor = 50);
 
--- People who use the console. Reference tables: they cross workspaces, and hold nothing of what a workspace contains.
+-- People who use the console. Reference tables: they span workspaces and contain no workspace data.
 
 CREATE TABLE accounts (
   account_id text COLLATE "C" PRIMARY KEY,
@@ -201,13 +205,13 @@ CREATE TABLE accounts (
   password_hash text,
   is_installer boolean NOT NULL,
   created_at bigint NOT NULL,
-  -- When it was shown that an account's address is its owner's: by a link mailed to it, or on the operator's word. The
-  -- installer's counts as proven.
+  -- When the account's owner proved that the address is theirs, by a mailed link or on the operator's word. An
+  -- installer's address always counts as verified.
   proven_at bigint,
   disabled_at bigint
 );
 
--- Only one account can be the first, whoever is at it at the same time.
+-- Only one account can be the first, even if several people create one at the same time.
 CREATE UNIQUE INDEX accounts_installer ON accounts (is_installer) WHERE is_installer;
 
 CREATE TABLE members (
@@ -229,7 +233,7 @@ CREATE TABLE sessions (
   ends_at bigint NOT NULL,
   browser text NOT NULL,
   notices_seen_at bigint,
-  -- Where a browser that is signed in is told that somebody needs its person: sealed JSON of a push subscription and its keys.
+  -- Where a signed-in browser receives push notifications: sealed JSON of a push subscription and its keys.
   push text
 ) WITH (fillfactor = 80);
 CREATE INDEX sessions_of_account ON sessions (account_id);
@@ -247,7 +251,7 @@ CREATE TABLE passkeys (
 );
 CREATE INDEX passkeys_of_account ON passkeys (account_id);
 
--- What works once: set-up links, invitations, password resets, and the challenges of passkeys.
+-- Data that works once: set-up links, invitations, password resets, and the challenges of passkeys.
 CREATE TABLE links (
   token_hash text COLLATE "C" PRIMARY KEY,
   link_id text COLLATE "C" NOT NULL UNIQUE,
@@ -259,7 +263,7 @@ CREATE TABLE links (
   made_by text,
   created_at bigint NOT NULL,
   expires_at bigint NOT NULL,
-  -- Whether using the link proves its address, and whether a reset leaves the passkeys of the account.
+  -- Whether using the link verifies its address, and whether a reset keeps the account's passkeys.
   proves_address boolean NOT NULL DEFAULT false,
   keeps_passkeys boolean NOT NULL DEFAULT false
 );
@@ -268,7 +272,8 @@ CREATE INDEX links_expiring ON links (expires_at);
 
 CREATE INDEX external_charges_by_period ON external_charges (workspace_id, period);
 
--- At most one row: this data is being moved to another store or has been (source), or is being filled from one (target).
+-- At most one row: this data is being moved or was moved to another store (source), or is being filled from one
+-- (target).
 CREATE TABLE transfer (
   is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only),
   transfer_id text NOT NULL,
@@ -279,7 +284,8 @@ CREATE TABLE transfer (
   started_at bigint NOT NULL
 );
 
--- What the creator is writing, besides what is live; a persona of null: nothing differs from that.
+-- The creator's draft of a persona, in addition to the live one. A null persona means that nothing differs from the
+-- live one.
 CREATE TABLE persona_drafts (
   workspace_id text COLLATE "C" NOT NULL,
   profile_id text COLLATE "C" NOT NULL,
@@ -293,7 +299,7 @@ CREATE TABLE persona_drafts (
   FOREIGN KEY (workspace_id, profile_id) REFERENCES profiles ON DELETE CASCADE
 );
 
--- Who changed what and when. Each change made one version.
+-- Who changed what, and when. Each change created one version.
 CREATE TABLE persona_changes (
   workspace_id text COLLATE "C" NOT NULL,
   profile_id text COLLATE "C" NOT NULL,
@@ -312,7 +318,7 @@ CREATE TABLE persona_changes (
   FOREIGN KEY (workspace_id, profile_id) REFERENCES profiles ON DELETE CASCADE
 );
 
--- What a person made of a draft, for whoever opens the conversation next.
+-- A person's edit of a draft, for the next person who opens the conversation.
 CREATE TABLE conversation_replies (
   workspace_id text COLLATE "C" NOT NULL,
   conversation_id text COLLATE "C" NOT NULL,
@@ -337,7 +343,7 @@ CREATE TABLE test_cases (
   FOREIGN KEY (workspace_id, profile_id) REFERENCES profiles ON DELETE CASCADE
 );
 
--- What was charged on one day (YYYY-MM-DD in UTC), drafts by what they decided.
+-- Charged replies of one day (YYYY-MM-DD in UTC), with drafts by decision.
 CREATE TABLE activity (
   workspace_id text COLLATE "C" NOT NULL,
   day text COLLATE "C" NOT NULL,
@@ -349,11 +355,11 @@ CREATE TABLE activity (
 ) WITH (fillfactor = 50);
 CREATE INDEX notifications_of_conversation ON notifications (workspace_id, conversation_id, created_at DESC);
 
--- The last stored draft of a conversation, for whoever reviews it.
+-- The last stored draft of a conversation, for the person who reviews it.
 CREATE INDEX writes_of_drafts ON writes (workspace_id, conversation_id, expires_at)
   WHERE operation = 'draft' AND state = 'stored' AND conversation_id IS NOT NULL;
 
--- The classifier of a profile that was stored last. It is derived from the persona, and trained again where there is none.
+-- The classifier stored last for a profile. It is derived from the persona, and is trained again where it is missing.
 CREATE TABLE classifiers (
   workspace_id text COLLATE "C" NOT NULL,
   profile_id text COLLATE "C" NOT NULL,
@@ -363,11 +369,11 @@ CREATE TABLE classifiers (
   FOREIGN KEY (workspace_id, profile_id) REFERENCES profiles ON DELETE CASCADE
 );
 
--- Compressing numbers again costs time and saves nothing.
+-- The numbers are already compressed. Compressing them again costs time and saves nothing.
 ALTER TABLE classifiers ALTER COLUMN bytes SET STORAGE EXTERNAL;
 
--- Where training phrases came from: those that wait to be accepted, and those that were. A conversation may be gone by
--- now. The hash is that of the text, which is too long for a key.
+-- The sources of suggested and accepted training phrases. A conversation may no longer exist. The hash is that of the
+-- text, which is too long for a key.
 CREATE TABLE taught_phrases (
   workspace_id text COLLATE "C" NOT NULL,
   profile_id text COLLATE "C" NOT NULL,
@@ -385,33 +391,35 @@ CREATE TABLE taught_phrases (
 CREATE INDEX taught_phrases_of_conversation ON taught_phrases (workspace_id, conversation_id, profile_id) WHERE conversation_id IS NOT NULL;
 CREATE INDEX taught_phrases_of_fans ON taught_phrases (workspace_id, profile_id) WHERE source IN ('inbox', 'page');
 
--- What a person is told of new credentials of their account. Each session dismisses them for itself.
+-- Notices to a person about new credentials of their account. Each session dismisses them for itself.
 CREATE TABLE account_notices (
   notice_id text COLLATE "C" PRIMARY KEY,
   account_id text COLLATE "C" NOT NULL REFERENCES accounts ON DELETE CASCADE,
   kind text NOT NULL CHECK (kind IN ('passkey_added', 'password_changed', 'password_reset', 'address_changed')),
   detail text NOT NULL,
   browser text NOT NULL,
-  session_id text COLLATE "C", -- the session that did it, which is not told
+  session_id text COLLATE "C", -- the session that made the change; it is not notified
   at bigint NOT NULL
 );
 CREATE INDEX account_notices_of_account ON account_notices (account_id, at);
 
--- The store's own time beside the database's clock: that plus `offset_ms`, which changes by as much as the clock is set.
--- 0 in `seen_ms`: nobody has served this database since it has such a time. Each change of the offset begins an epoch.
+-- The store's own time: the database's clock plus `offset_ms`, which changes by the amount by which the clock is set.
+-- If `seen_ms` is 0, nobody has served this database since it got such a time. Each change of the offset begins an
+-- epoch.
 CREATE TABLE clock (
   is_only        boolean PRIMARY KEY DEFAULT true CHECK (is_only),
   epoch          bigint NOT NULL,
   offset_ms      bigint NOT NULL,
-  seen_ms        bigint NOT NULL, -- the store's own time, as a server saw it last
-  doubt_ms       bigint NOT NULL, -- how far the clock was set ahead without that time having passed since
+  seen_ms        bigint NOT NULL, -- the store's own time, as a server last recorded it
+  doubt_ms       bigint NOT NULL, -- how far the clock was set ahead, less the time that has passed since
   doubt_until_ms bigint NOT NULL  -- in the store's own time
 );
 INSERT INTO clock VALUES (true, 1, 0, 0, 0, 0);
 
--- Connected inboxes. An epoch grows with whatever a draft may rest on: messages, edits, deletions, states.
+-- Connected inboxes. A conversation's epoch grows with any data that a draft may depend on: messages, edits, deletions,
+-- states.
 
--- Reference tables: they cross workspaces, and hold no content.
+-- Reference tables: they span workspaces and contain no content.
 
 CREATE TABLE receiver_directory (
   receiver_id text COLLATE "C" PRIMARY KEY,
@@ -420,7 +428,7 @@ CREATE TABLE receiver_directory (
   UNIQUE (workspace_id, connection_id)
 );
 
--- Threads that wait to be looked at, and those that are held.
+-- Threads that are due for processing, and held threads.
 CREATE TABLE thread_directory (
   workspace_id text COLLATE "C" NOT NULL,
   conversation_id text COLLATE "C" NOT NULL,
@@ -544,13 +552,13 @@ CREATE TABLE outbox_counters (
   last_change bigint NOT NULL
 ) WITH (fillfactor = 20);
 
--- Who did what, in one chain for each workspace and one ('*') for the installation. Entries are added and, from the old end,
--- removed; what is personal in one can be erased, and its chain still holds. Reference tables: the installation's chain is of no
--- workspace, and no entry holds what a workspace contains.
+-- Who did what, in one chain for each workspace and one ('*') for the installation. Entries are added at the end and
+-- removed from the start. The personal part of an entry can be erased; the chain stays valid without it. These are
+-- reference tables, because the installation's chain belongs to no workspace and no entry contains workspace data.
 CREATE TABLE audit_chains (
   workspace_id text COLLATE "C" PRIMARY KEY,
   first_sequence bigint NOT NULL, -- the oldest entry that is kept
-  anchor text NOT NULL,           -- the hash of the entry before that one; empty: there was none
+  anchor text NOT NULL,           -- the hash of the entry before that one; empty if there was none
   last_sequence bigint NOT NULL,
   last_hash text NOT NULL
 ) WITH (fillfactor = 80);
@@ -559,20 +567,20 @@ CREATE TABLE audit_entries (
   workspace_id text COLLATE "C" NOT NULL,
   sequence bigint NOT NULL,
   at bigint NOT NULL,
-  body text NOT NULL,          -- JSON, as it was hashed: what was done, by which id, to what
-  personal text,               -- JSON: names, addresses, conversations; null: erased
-  salt text,                   -- of personal_hash; goes with what is personal
+  body text NOT NULL,          -- JSON, as it was hashed: the action, its actor's id, its object
+  personal text,               -- JSON: names, addresses, conversations; null if erased
+  salt text,                   -- of personal_hash; erased with the personal part
   personal_hash text NOT NULL,
   hash text NOT NULL,
-  actor_id text COLLATE "C",   -- by which an erasure finds it
-  subject text COLLATE "C",    -- the conversation that it is about
+  actor_id text COLLATE "C",   -- an erasure finds the entry by this id
+  subject text COLLATE "C",    -- the conversation that the entry is about
   PRIMARY KEY (workspace_id, sequence)
 );
 CREATE INDEX audit_entries_of_actor ON audit_entries (actor_id) WHERE actor_id IS NOT NULL;
 CREATE INDEX audit_entries_of_subject ON audit_entries (workspace_id, subject) WHERE subject IS NOT NULL;
 
--- Drafts that creators may still act on: the items that each proposed ([{id, hash}]), and whether it would have been answered while
--- autonomy was off. Neither message nor reply is in it.
+-- Drafts that creators may still act on: the items that each proposed ([{id, hash}]), and whether it would have been
+-- automatic while autonomy was off. Contains neither message nor reply.
 CREATE TABLE draft_records (
   workspace_id text COLLATE "C" NOT NULL,
   idempotency_key text COLLATE "C" NOT NULL,
@@ -585,7 +593,8 @@ CREATE TABLE draft_records (
   FOREIGN KEY (workspace_id, profile_id) REFERENCES profiles ON DELETE CASCADE
 );
 
--- What became of an item's proposals since it was last changed or released. The hash is that of the item as it was proposed.
+-- The outcomes of an item's proposals since the item was last changed or released. The hash is that of the item as it
+-- was proposed.
 CREATE TABLE item_records (
   workspace_id text COLLATE "C" NOT NULL,
   profile_id text COLLATE "C" NOT NULL,
@@ -599,7 +608,7 @@ CREATE TABLE item_records (
   FOREIGN KEY (workspace_id, profile_id) REFERENCES profiles ON DELETE CASCADE
 ) WITH (fillfactor = 50);
 
--- What autonomy would have done for a profile while it was off, and what became of that.
+-- The decisions that autonomy would have made for a profile while it was off, and how creators handled those drafts.
 CREATE TABLE trials (
   workspace_id text COLLATE "C" NOT NULL,
   profile_id text COLLATE "C" NOT NULL,
@@ -613,8 +622,8 @@ CREATE TABLE trials (
 ) WITH (fillfactor = 50);
 CREATE INDEX draft_records_by_time ON draft_records (workspace_id, created_at);
 
--- What brings messages of one application, bot or mailbox of a provider, for one connection or for many. A reference table: it crosses
--- workspaces, and holds no content. Secrets in it are sealed.
+-- Receivers, which deliver the messages of one application, bot or mailbox of a provider, for one connection or for
+-- many. A reference table: it spans workspaces and contains no content. Its secrets are sealed.
 CREATE TABLE receivers (
   receiver_id text COLLATE "C" PRIMARY KEY,
   workspace_id text COLLATE "C",
@@ -625,9 +634,10 @@ CREATE INDEX receivers_pulled ON receivers (receiver_id) WHERE is_pulled;
 
 CREATE INDEX sessions_told ON sessions (account_id) WHERE push IS NOT NULL;
 
--- The second lock on people: a transaction sees those of the workspace that it entered, the one account that it looks after, or,
--- where it has to (signing in, the operator's list, a backup), all. Before it says which, nobody. What belongs to no workspace
--- and no account, such as the link that makes the first one, is seen with all.
+-- Row-level security on people. A transaction sees the people of the workspace that it entered, or the one account that
+-- it works on, or all where it must (signing in, the operator's list, a backup). It sees nobody before it sets one of
+-- these. Rows that belong to no workspace and no account, such as the link that creates the first account, are visible
+-- only with all.
 CREATE POLICY own_people ON members USING (
   workspace_id = current_setting('understudy.workspace', true)
   OR current_setting('understudy.account', true) IN (account_id, '*'));
@@ -635,7 +645,7 @@ CREATE POLICY own_people ON links USING (
   workspace_id = current_setting('understudy.workspace', true)
   OR current_setting('understudy.account', true) IN (account_id, '*'));
 
--- The installer is the owner of every workspace.
+-- An installer owns every workspace.
 CREATE POLICY own_people ON accounts USING (
   current_setting('understudy.account', true) IN (account_id, '*')
   OR (is_installer AND current_setting('understudy.workspace', true) <> '')
@@ -645,7 +655,7 @@ CREATE POLICY own_people ON sessions USING (
   current_setting('understudy.account', true) IN (account_id, '*')
   OR EXISTS (SELECT FROM accounts a WHERE a.account_id = sessions.account_id));
 
--- What signs a person in is nothing for the others of a workspace.
+-- Other members of a workspace cannot see a person's credentials.
 CREATE POLICY own_people ON passkeys USING (current_setting('understudy.account', true) IN (account_id, '*'));
 DO $$
 DECLARE
@@ -657,7 +667,8 @@ BEGIN
   END LOOP;
 END $$;
 
--- The console's inbox: where each conversation appears. The functions that change what it rests on keep it (`place_conversations`).
+-- The console's inbox: where each conversation appears. The functions that change a conversation update it
+-- (`place_conversations`).
 CREATE TABLE inbox_places (
   workspace_id text COLLATE "C" NOT NULL,
   conversation_id text COLLATE "C" NOT NULL,
@@ -676,7 +687,8 @@ CREATE INDEX inbox_places_by_channel ON inbox_places (workspace_id, channel);
 
 -- Pages, which answer visitors from approved items.
 
--- A reference table: it crosses workspaces, and holds no content. Slugs, and domains that are proven; each belongs to one Page.
+-- A reference table: it spans workspaces and contains no content. It has slugs and verified domains; each belongs to
+-- one Page.
 CREATE TABLE page_directory (
   kind text COLLATE "C" NOT NULL,
   name text COLLATE "C" NOT NULL,
@@ -775,7 +787,8 @@ CREATE TABLE page_items (
   FOREIGN KEY (workspace_id, profile_id) REFERENCES profiles
 );
 
--- Row-level security: whoever owns the tables sees only the workspace that the transaction set, and nothing before it is set.
+-- Row-level security: even the owner of the tables sees only the workspace that the transaction set, and nothing before
+-- one is set.
 DO $$
 DECLARE
   v_table text;

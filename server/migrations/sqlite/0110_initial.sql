@@ -5,14 +5,14 @@ CREATE TABLE workspaces (
   name                          TEXT NOT NULL,
   plan                          TEXT NOT NULL,
   status                        TEXT NOT NULL CHECK (status IN ('active', 'inactive')),
-  monthly_replies               INTEGER,      -- NULL: the plan's
+  monthly_replies               INTEGER,      -- NULL: the plan's allowance
   allowed_origins               TEXT NOT NULL, -- JSON array
   notifications                 TEXT,         -- JSON; NULL: only the service log
   webhook_secret                TEXT,
   created_at                    INTEGER NOT NULL,
-  -- How a workspace's replies are drafted; NULL: in approved sentences.
+  -- How a workspace's replies are drafted. NULL means approved sentences.
   drafting                      TEXT,         -- JSON
-  -- A webhook's secret from before the present one, which signs beside it until its end. Both lie sealed.
+  -- A webhook's previous secret, which also signs until it ends. Both secrets are sealed.
   previous_webhook_secret       TEXT,
   previous_webhook_secret_until INTEGER,
   shares                        TEXT          -- JSON; NULL: the default shares
@@ -25,18 +25,18 @@ CREATE TABLE keys (
   name         TEXT NOT NULL,
   scopes       TEXT NOT NULL,                 -- JSON array
   created_at   INTEGER NOT NULL,
-  lifetime_ms  INTEGER,                       -- as asked for; a successor gets the same
+  lifetime_ms  INTEGER,                       -- as requested; a successor gets the same
   expires_at   INTEGER,
   revoked_at   INTEGER,
   last_used_at INTEGER,
   requests     INTEGER NOT NULL DEFAULT 0,
   successor_id TEXT,
-  -- The end of the key, by which a list tells keys apart.
+  -- The key's last four characters, to identify it in a list.
   last_four    TEXT,
   PRIMARY KEY (workspace_id, key_id)
 ) STRICT, WITHOUT ROWID;
 
--- The persona stands last: a look-up that needs only the revision never reads its pages.
+-- The persona is the last column, so that a look-up that needs only the revision never reads the persona's pages.
 CREATE TABLE profiles (
   workspace_id TEXT NOT NULL REFERENCES workspaces,
   profile_id   TEXT NOT NULL,
@@ -54,7 +54,7 @@ CREATE TABLE conversations (
   state           TEXT NOT NULL CHECK (state IN ('open', 'awaiting_owner', 'closed')),
   channel         TEXT,
   message_count   INTEGER NOT NULL DEFAULT 0,
-  next_position   INTEGER NOT NULL DEFAULT 0, -- of the next message; positions are never used twice
+  next_position   INTEGER NOT NULL DEFAULT 0, -- of the next message; positions are never reused
   last_message_at INTEGER,
   created_at      INTEGER NOT NULL,
   contact         TEXT,                       -- JSON
@@ -66,12 +66,12 @@ CREATE TABLE conversations (
 CREATE INDEX conversations_by_activity ON conversations (workspace_id, last_message_at DESC, conversation_id);
 CREATE INDEX conversations_by_state ON conversations (workspace_id, state, last_message_at DESC, conversation_id);
 
--- Kept in the order that a draft reads them: the latest 40 are neighbours on disk.
+-- Messages are stored in the order in which a draft reads them, so that the latest 40 are neighbours on disk.
 CREATE TABLE messages (
   workspace_id    TEXT NOT NULL,
   conversation_id TEXT NOT NULL,
   sent_at         INTEGER NOT NULL,
-  position        INTEGER NOT NULL,           -- order of arrival, where times are equal
+  position        INTEGER NOT NULL,           -- order of arrival, for equal times
   message_id      TEXT NOT NULL,              -- given, or derived from time, direction and body
   direction       TEXT NOT NULL CHECK (direction IN ('inbound', 'outbound')),
   sender_type     TEXT,
@@ -79,7 +79,8 @@ CREATE TABLE messages (
   edited_at       INTEGER,
   deleted_at      INTEGER,
   attachments     TEXT,                       -- JSON array
-  -- Set where a person recorded, in the console, an answer that was given elsewhere: who, when, and what to take back. JSON.
+  -- JSON. Set if a person recorded this answer in the console after giving it elsewhere: who, when, and the data for
+  -- undoing it.
   recorded        TEXT,
   PRIMARY KEY (workspace_id, conversation_id, sent_at, position),
   FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations
@@ -87,7 +88,8 @@ CREATE TABLE messages (
 CREATE UNIQUE INDEX messages_by_id ON messages (workspace_id, conversation_id, message_id);
 CREATE INDEX messages_inbound ON messages (workspace_id, conversation_id, sent_at, position) WHERE direction = 'inbound';
 
--- One row for each idempotency key in use. A rowid table: its rows are large and arrive in order of time.
+-- One row for each idempotency key in use. This is a rowid table, because its rows are large and arrive in order of
+-- time.
 CREATE TABLE writes (
   write_id        INTEGER PRIMARY KEY,
   workspace_id    TEXT NOT NULL,
@@ -95,10 +97,10 @@ CREATE TABLE writes (
   idempotency_key TEXT NOT NULL,
   state           TEXT NOT NULL CHECK (state IN ('leased', 'done', 'released')),
   input_hash      TEXT NOT NULL,
-  expires_at      INTEGER NOT NULL,           -- a row that is not leased is as good as absent from here on
+  expires_at      INTEGER NOT NULL,           -- from then on, a row without a lease counts as absent
   lease_token     TEXT,
   lease_until     INTEGER,
-  period          TEXT,                       -- the period that holds this write's unit; NULL: it holds none
+  period          TEXT,                       -- the period that this write's unit is charged to; NULL if none
   response        TEXT,
   trace           TEXT,
   -- The answer is deleted together with its conversation.
@@ -111,7 +113,7 @@ CREATE INDEX writes_expiring ON writes (expires_at) WHERE state <> 'leased';
 CREATE TABLE usage (
   workspace_id TEXT NOT NULL,
   period       TEXT NOT NULL,
-  api          INTEGER NOT NULL DEFAULT 0 CHECK (api >= 0), -- stored drafts and reserved ones
+  api          INTEGER NOT NULL DEFAULT 0 CHECK (api >= 0), -- stored and reserved drafts
   inbox        INTEGER NOT NULL DEFAULT 0,
   page         INTEGER NOT NULL DEFAULT 0,
   replays      INTEGER NOT NULL DEFAULT 0,
@@ -127,11 +129,11 @@ CREATE TABLE charges (
   PRIMARY KEY (workspace_id, source, external_id)
 ) STRICT, WITHOUT ROWID;
 
--- One row that a readiness check writes to, to see that a commit is possible.
+-- One row that a readiness check writes, to find out whether a commit is possible.
 CREATE TABLE health (checked_at INTEGER NOT NULL) STRICT;
 INSERT INTO health VALUES (0);
 
--- What language models did for a workspace in one period, by how their part ended.
+-- A workspace's use of language models in one period, by outcome.
 CREATE TABLE model_usage (
   workspace_id  TEXT NOT NULL,
   period        TEXT NOT NULL,
@@ -150,28 +152,29 @@ CREATE TABLE model_usage (
 CREATE INDEX writes_of_conversation ON writes (workspace_id, conversation_id) WHERE conversation_id IS NOT NULL;
 CREATE INDEX charges_by_period ON charges (period);
 
--- At most one row: this data is being moved to another store or has been (source), or is being filled from one (target).
+-- At most one row: this data is being moved or was moved to another store (source), or is being filled from one
+-- (target).
 CREATE TABLE transfer (
   is_only     INTEGER PRIMARY KEY CHECK (is_only = 1),
   transfer_id TEXT NOT NULL,
   role        TEXT NOT NULL CHECK (role IN ('source', 'target')),
   state       TEXT NOT NULL CHECK (state IN ('copying', 'complete')),
   peer        TEXT NOT NULL,
-  position    TEXT,                           -- a target's: up to where the source's rows are here
+  position    TEXT,                           -- for a target: how far the source's rows have arrived
   started_at  INTEGER NOT NULL
 ) STRICT;
 
--- People who use the console. Reference tables: they cross workspaces, and hold nothing of what a workspace contains.
+-- People who use the console. These tables span workspaces and contain no workspace data.
 
 CREATE TABLE accounts (
   account_id    TEXT PRIMARY KEY,
   email         TEXT NOT NULL UNIQUE,         -- lower case
   name          TEXT NOT NULL,
   password_hash TEXT,
-  is_installer  INTEGER NOT NULL,             -- owner of every workspace
+  is_installer  INTEGER NOT NULL,             -- owns every workspace
   created_at    INTEGER NOT NULL,
-  -- When it was shown that an account's address is its owner's: by a link mailed to it, or on the operator's word. The
-  -- installer's counts as proven.
+  -- When the account's owner proved that the address is theirs, by a mailed link or on the operator's word. An
+  -- installer's address always counts as verified.
   proven_at     INTEGER,
   disabled_at   INTEGER
 ) STRICT, WITHOUT ROWID;
@@ -191,11 +194,11 @@ CREATE TABLE sessions (
   account_id      TEXT NOT NULL REFERENCES accounts,
   created_at      INTEGER NOT NULL,
   last_seen_at    INTEGER NOT NULL,
-  expires_at      INTEGER NOT NULL,           -- unless it is used before
-  ends_at         INTEGER NOT NULL,           -- whatever happens
+  expires_at      INTEGER NOT NULL,           -- unless it is used earlier
+  ends_at         INTEGER NOT NULL,           -- in any case
   browser         TEXT NOT NULL,
   notices_seen_at INTEGER,
-  -- Where a browser that is signed in is told that somebody needs its person: sealed JSON of a push subscription and its keys.
+  -- Where a signed-in browser receives push notifications: sealed JSON of a push subscription and its keys.
   push            TEXT
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX sessions_of_account ON sessions (account_id);
@@ -213,7 +216,7 @@ CREATE TABLE passkeys (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX passkeys_of_account ON passkeys (account_id);
 
--- What works once: set-up links, invitations, password resets, and the challenges of passkeys.
+-- Data that works once: set-up links, invitations, password resets, and the challenges of passkeys.
 CREATE TABLE links (
   token_hash     TEXT PRIMARY KEY,
   link_id        TEXT NOT NULL UNIQUE,
@@ -225,19 +228,20 @@ CREATE TABLE links (
   made_by        TEXT,
   created_at     INTEGER NOT NULL,
   expires_at     INTEGER NOT NULL,
-  -- Whether using the link proves its address, and whether a reset leaves the passkeys of the account.
+  -- Whether using the link verifies its address, and whether a reset keeps the account's passkeys.
   proves_address INTEGER NOT NULL DEFAULT 0,
   keeps_passkeys INTEGER NOT NULL DEFAULT 0
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX links_of_workspace ON links (workspace_id) WHERE workspace_id IS NOT NULL;
 CREATE INDEX links_expiring ON links (expires_at);
 
--- What the creator is writing, besides what is live; a persona of NULL: nothing differs from that.
+-- The creator's draft of a persona, in addition to the live one. A NULL persona means that nothing differs from the
+-- live one.
 CREATE TABLE persona_drafts (
   workspace_id  TEXT NOT NULL,
   profile_id    TEXT NOT NULL,
   version       INTEGER NOT NULL,             -- grows with each change
-  base_revision TEXT,                         -- what was live when the draft began
+  base_revision TEXT,                         -- the live revision when the draft began
   unpublished   INTEGER NOT NULL,
   updated_at    INTEGER NOT NULL,
   updated_by    TEXT NOT NULL,
@@ -246,7 +250,7 @@ CREATE TABLE persona_drafts (
   FOREIGN KEY (workspace_id, profile_id) REFERENCES profiles ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
 
--- Who changed what and when. Each change made one version.
+-- Who changed what, and when. Each change created one version.
 CREATE TABLE persona_changes (
   workspace_id    TEXT NOT NULL,
   profile_id      TEXT NOT NULL,
@@ -265,7 +269,7 @@ CREATE TABLE persona_changes (
   FOREIGN KEY (workspace_id, profile_id) REFERENCES profiles ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
 
--- What a person made of a draft, for whoever opens the conversation next.
+-- A person's edit of a draft, for the next person who opens the conversation.
 CREATE TABLE conversation_replies (
   workspace_id    TEXT NOT NULL,
   conversation_id TEXT NOT NULL,
@@ -290,7 +294,7 @@ CREATE TABLE test_cases (
   FOREIGN KEY (workspace_id, profile_id) REFERENCES profiles ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
 
--- What was charged on one day, drafts by what they decided.
+-- Charged replies of one day, with drafts by decision.
 CREATE TABLE activity (
   workspace_id TEXT NOT NULL,
   day          TEXT NOT NULL,                 -- YYYY-MM-DD in UTC
@@ -301,17 +305,17 @@ CREATE TABLE activity (
   PRIMARY KEY (workspace_id, day, source, intent, risk_level)
 ) STRICT, WITHOUT ROWID;
 
--- The classifier of a profile that was stored last. It is derived from the persona, and trained again where there is none.
+-- The classifier stored last for a profile. It is derived from the persona, and is trained again where it is missing.
 CREATE TABLE classifiers (
   workspace_id TEXT NOT NULL,
   profile_id   TEXT NOT NULL,
-  hash         TEXT NOT NULL,                 -- of what it was trained from
+  hash         TEXT NOT NULL,                 -- of the data that it was trained from
   bytes        BLOB NOT NULL,
   PRIMARY KEY (workspace_id, profile_id),
   FOREIGN KEY (workspace_id, profile_id) REFERENCES profiles ON DELETE CASCADE
 ) STRICT;
 
--- Where training phrases came from: those that wait to be accepted, and those that were. A conversation may be gone by now.
+-- The sources of suggested and accepted training phrases. A conversation may no longer exist.
 CREATE TABLE taught_phrases (
   workspace_id    TEXT NOT NULL,
   profile_id      TEXT NOT NULL,
@@ -329,30 +333,31 @@ CREATE TABLE taught_phrases (
 CREATE INDEX taught_phrases_of_conversation ON taught_phrases (workspace_id, conversation_id, profile_id) WHERE conversation_id IS NOT NULL;
 CREATE INDEX taught_phrases_of_fans ON taught_phrases (workspace_id, profile_id) WHERE source IN ('inbox', 'page');
 
--- What a person is told of new credentials of their account. Each session dismisses them for itself.
+-- Notices to a person about new credentials of their account. Each session dismisses them for itself.
 CREATE TABLE account_notices (
   notice_id  TEXT PRIMARY KEY,
   account_id TEXT NOT NULL REFERENCES accounts ON DELETE CASCADE,
   kind       TEXT NOT NULL CHECK (kind IN ('passkey_added', 'password_changed', 'password_reset', 'address_changed')),
   detail     TEXT NOT NULL,
   browser    TEXT NOT NULL,
-  session_id TEXT,                            -- the session that did it, which is not told
+  session_id TEXT,                            -- the session that made the change; it is not notified
   at         INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX account_notices_of_account ON account_notices (account_id, at);
 
--- The store's own time beside the computer's clock: that plus `offset_ms`, which changes by as much as the clock is set.
--- 0 in `seen_ms`: nobody has served this database since it has such a time.
+-- The store's own time: the computer's clock plus `offset_ms`, which changes by the amount by which the clock is set.
+-- If `seen_ms` is 0, nobody has served this database since it got such a time.
 CREATE TABLE clock (
   is_only        INTEGER PRIMARY KEY CHECK (is_only = 1),
   offset_ms      INTEGER NOT NULL,
-  seen_ms        INTEGER NOT NULL,            -- the store's own time, as a server saw it last
-  doubt_ms       INTEGER NOT NULL,            -- how far the clock was set ahead without that time having passed since
+  seen_ms        INTEGER NOT NULL,            -- the store's own time, as a server last recorded it
+  doubt_ms       INTEGER NOT NULL,            -- how far the clock was set ahead, less the time that has passed since
   doubt_until_ms INTEGER NOT NULL             -- in the store's own time
 ) STRICT;
 INSERT INTO clock VALUES (1, 0, 0, 0, 0);
 
--- Connected inboxes. An epoch grows with whatever a draft may rest on: messages, edits, deletions, states.
+-- Connected inboxes. A conversation's epoch grows with any data that a draft may depend on: messages, edits, deletions,
+-- states.
 
 CREATE TABLE connections (
   workspace_id  TEXT NOT NULL REFERENCES workspaces,
@@ -361,7 +366,7 @@ CREATE TABLE connections (
   kind          TEXT NOT NULL,
   settings      TEXT NOT NULL,                -- JSON
   state         TEXT NOT NULL,
-  paused_from   TEXT,                         -- the state before a pause
+  paused_from   TEXT,                         -- the state to restore when a pause ends
   sees_echo     INTEGER NOT NULL DEFAULT 0,
   last_event_at INTEGER,
   created_at    INTEGER NOT NULL,
@@ -393,7 +398,7 @@ CREATE TABLE early_changes (
   conversation_id TEXT NOT NULL,
   message_id      TEXT NOT NULL,
   sent_at         INTEGER NOT NULL,
-  body            TEXT,                       -- NULL: a deletion
+  body            TEXT,                       -- NULL for a deletion
   PRIMARY KEY (workspace_id, conversation_id, message_id),
   FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
@@ -422,7 +427,7 @@ CREATE TABLE reply_drafts (
   workspace_id    TEXT NOT NULL,
   draft_id        TEXT NOT NULL,
   conversation_id TEXT NOT NULL,
-  connection_id   TEXT,                       -- NULL: an agent's
+  connection_id   TEXT,                       -- NULL for an agent's draft
   epoch           INTEGER NOT NULL,
   state           TEXT NOT NULL,
   outbox_id       TEXT,
@@ -465,13 +470,14 @@ CREATE TABLE outbox_claims (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX outbox_claims_of_conversation ON outbox_claims (workspace_id, conversation_id);
 
--- The last number that a change of a workspace's outbox had.
+-- The number of the last change of a workspace's outbox.
 CREATE TABLE outbox_counters (
   workspace_id TEXT PRIMARY KEY,
   last_change  INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- Whoever else changes a conversation, an import or a command, wakes its thread and outdates its drafts.
+-- A change of a conversation from elsewhere, such as an import or a command, wakes its thread and supersedes its
+-- drafts.
 CREATE TRIGGER conversations_grow AFTER UPDATE OF state, message_count ON conversations
 WHEN NEW.epoch = OLD.epoch AND (NEW.state <> OLD.state OR NEW.message_count > OLD.message_count)
 BEGIN
@@ -479,14 +485,14 @@ BEGIN
   UPDATE threads SET wake_at = 0 WHERE workspace_id = NEW.workspace_id AND conversation_id = NEW.conversation_id;
 END;
 
--- Notifications have a type, and some are of no conversation.
+-- Notifications have a type, and some belong to no conversation.
 CREATE TABLE notifications (
   workspace_id    TEXT NOT NULL,
   notification_id TEXT NOT NULL,
   type            TEXT NOT NULL DEFAULT 'handoff.created',
   conversation_id TEXT,
   state           TEXT NOT NULL CHECK (state IN ('queued', 'delivering', 'delivered', 'failed')),
-  due_at          INTEGER,                    -- queued: its next attempt; delivering: when the claim runs out
+  due_at          INTEGER,                    -- queued: its next attempt; delivering: the end of its claim
   claim_token     TEXT,
   attempts        INTEGER NOT NULL DEFAULT 0,
   created_at      INTEGER NOT NULL,
@@ -502,12 +508,13 @@ CREATE INDEX notifications_by_time ON notifications (workspace_id, created_at DE
 CREATE INDEX notifications_finished ON notifications (created_at) WHERE due_at IS NULL;
 CREATE INDEX notifications_of_conversation ON notifications (workspace_id, conversation_id, created_at DESC);
 
--- Who did what, in one chain for each workspace and one ('*') for the installation. Entries are added and, from the old end,
--- removed; what is personal in one can be erased, and its chain still holds. Shared: the installation's chain is of no workspace.
+-- Who did what, in one chain for each workspace and one ('*') for the installation. Entries are added at the end and
+-- removed from the start. The personal part of an entry can be erased; the chain stays valid without it. The
+-- installation's chain belongs to no workspace.
 CREATE TABLE audit_chains (
   workspace_id   TEXT PRIMARY KEY,
   first_sequence INTEGER NOT NULL,            -- the oldest entry that is kept
-  anchor         TEXT NOT NULL,               -- the hash of the entry before that one; empty: there was none
+  anchor         TEXT NOT NULL,               -- the hash of the entry before that one; empty if there was none
   last_sequence  INTEGER NOT NULL,
   last_hash      TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
@@ -516,20 +523,20 @@ CREATE TABLE audit_entries (
   workspace_id  TEXT NOT NULL,
   sequence      INTEGER NOT NULL,
   at            INTEGER NOT NULL,
-  body          TEXT NOT NULL,                -- JSON, as it was hashed: what was done, by which id, to what
-  personal      TEXT,                         -- JSON: names, addresses, conversations; null: erased
-  salt          TEXT,                         -- of personal_hash; goes with what is personal
+  body          TEXT NOT NULL,                -- JSON, as it was hashed: the action, its actor's id, its object
+  personal      TEXT,                         -- JSON: names, addresses, conversations; null if erased
+  salt          TEXT,                         -- of personal_hash; erased with the personal part
   personal_hash TEXT NOT NULL,
   hash          TEXT NOT NULL,
-  actor_id      TEXT,                         -- by which an erasure finds it
-  subject       TEXT,                         -- the conversation that it is about
+  actor_id      TEXT,                         -- an erasure finds the entry by this id
+  subject       TEXT,                         -- the conversation that the entry is about
   PRIMARY KEY (workspace_id, sequence)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX audit_entries_of_actor ON audit_entries (actor_id) WHERE actor_id IS NOT NULL;
 CREATE INDEX audit_entries_of_subject ON audit_entries (workspace_id, subject) WHERE subject IS NOT NULL;
 
--- Drafts that creators may still act on: the items that each proposed, and whether it would have been answered while autonomy
--- was off. Neither message nor reply is in it.
+-- Drafts that creators may still act on: the items that each proposed, and whether it would have been automatic while
+-- autonomy was off. Contains neither message nor reply.
 CREATE TABLE draft_records (
   workspace_id    TEXT NOT NULL,
   idempotency_key TEXT NOT NULL,
@@ -543,7 +550,7 @@ CREATE TABLE draft_records (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX draft_records_by_time ON draft_records (created_at);
 
--- What became of an item's proposals since it was last changed or released.
+-- The outcomes of an item's proposals since the item was last changed or released.
 CREATE TABLE item_records (
   workspace_id TEXT NOT NULL,
   profile_id   TEXT NOT NULL,
@@ -557,31 +564,33 @@ CREATE TABLE item_records (
   FOREIGN KEY (workspace_id, profile_id) REFERENCES profiles ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
 
--- What autonomy would have done for a profile while it was off, and what became of that.
+-- The decisions that autonomy would have made for a profile while it was off, and how creators handled those drafts.
 CREATE TABLE trials (
   workspace_id TEXT NOT NULL,
   profile_id   TEXT NOT NULL,
   drafts       INTEGER NOT NULL,
   automatic    INTEGER NOT NULL,
-  unchanged    INTEGER NOT NULL,              -- of those that would have been automatic
+  unchanged    INTEGER NOT NULL,              -- of the drafts that would have been automatic
   edited       INTEGER NOT NULL,
   rejected     INTEGER NOT NULL,
   PRIMARY KEY (workspace_id, profile_id),
   FOREIGN KEY (workspace_id, profile_id) REFERENCES profiles ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
 
--- What brings messages of one application, bot or mailbox of a provider, for one connection or for many.
+-- Receivers, which deliver the messages of one application, bot or mailbox of a provider, for one connection or for
+-- many.
 CREATE TABLE receivers (
   receiver_id  TEXT PRIMARY KEY,
-  workspace_id TEXT,                          -- NULL: the operator's
+  workspace_id TEXT,                          -- NULL if it belongs to the operator
   is_pulled    INTEGER NOT NULL,
-  data         TEXT NOT NULL                  -- JSON; secrets in it are sealed
+  data         TEXT NOT NULL                  -- JSON with sealed secrets
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX receivers_pulled ON receivers (receiver_id) WHERE is_pulled = 1;
 
 CREATE INDEX sessions_told ON sessions (account_id) WHERE push IS NOT NULL;
 
--- Where each conversation stands in the console's inbox: kept with each change, so that a page reads its own rows alone.
+-- The position of each conversation in the console's inbox. Each change updates it, so that a page reads only its own
+-- rows.
 CREATE TABLE inbox_places (
   workspace_id    TEXT NOT NULL,
   conversation_id TEXT NOT NULL,
@@ -595,12 +604,12 @@ CREATE TABLE inbox_places (
   FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
 
--- They end with what a filter asks for, so that a count needs nothing but the index.
+-- These indexes end with the columns that filters use, so that a count reads only the index.
 CREATE INDEX inbox_places_by_time ON inbox_places (workspace_id, tab, last_at, conversation_id, profile_id, channel);
 CREATE INDEX inbox_places_by_urgency ON inbox_places (workspace_id, tab, urgency, since, conversation_id, profile_id, channel);
 CREATE INDEX inbox_places_by_channel ON inbox_places (workspace_id, channel) WHERE channel IS NOT NULL;
 
--- Where each conversation belongs, by its state, its last message and its newest draft.
+-- The position of each conversation, determined by its state, its last message and its newest draft.
 CREATE VIEW inbox_placing (workspace_id, conversation_id, profile_id, channel, tab, urgency, since, last_at) AS
 SELECT c.workspace_id, c.conversation_id, c.profile_id, c.channel,
   CASE c.state WHEN 'awaiting_owner' THEN 'waiting' WHEN 'closed' THEN 'done' ELSE ifnull((
@@ -627,7 +636,7 @@ SELECT c.workspace_id, c.conversation_id, c.profile_id, c.channel,
   ifnull(c.last_message_at, 0)
 FROM conversations c;
 
--- To insert a conversation here places it anew.
+-- Inserting a conversation here updates its position.
 CREATE TRIGGER inbox_placing_keeps INSTEAD OF INSERT ON inbox_placing
 BEGIN
   INSERT INTO inbox_places SELECT * FROM inbox_placing WHERE workspace_id = NEW.workspace_id AND conversation_id = NEW.conversation_id
@@ -704,24 +713,24 @@ CREATE TABLE pages (
   profile_id   TEXT NOT NULL,
   created_at   INTEGER NOT NULL,
   settings     TEXT NOT NULL,                 -- JSON
-  notice       TEXT,                          -- JSON: the gathered notice that was queued last
+  notice       TEXT,                          -- JSON: the last combined notice that was queued
   PRIMARY KEY (workspace_id, slug),
   FOREIGN KEY (workspace_id, profile_id) REFERENCES profiles
 ) STRICT, WITHOUT ROWID;
 
--- Domains of creators. Of those that several claim, one is proven.
+-- Domains of creators. If several creators claim one domain, at most one of them has verified it.
 CREATE TABLE page_domains (
   workspace_id TEXT NOT NULL,
   domain       TEXT NOT NULL,
   slug         TEXT NOT NULL,
-  token        TEXT NOT NULL,                 -- what the TXT record must hold
+  token        TEXT NOT NULL,                 -- the required value of the TXT record
   proven_at    INTEGER,
   PRIMARY KEY (workspace_id, domain),
   FOREIGN KEY (workspace_id, slug) REFERENCES pages ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
 CREATE UNIQUE INDEX page_domains_proven ON page_domains (domain) WHERE proven_at IS NOT NULL;
 
--- Proofs and tickets that were spent: each of them is one ask that counts.
+-- Used proofs and tickets. Each one counts as one question.
 CREATE TABLE page_uses (
   workspace_id TEXT NOT NULL,
   use_hash     TEXT NOT NULL,
@@ -765,7 +774,7 @@ CREATE TABLE page_links (
   conversation_id TEXT NOT NULL,
   created_at      INTEGER NOT NULL,
   contact         TEXT,                       -- sealed
-  resolved_at     INTEGER,                    -- since when nobody waits for the creator, as far as that was seen
+  resolved_at     INTEGER,                    -- since when nobody awaits the creator, as last checked
   PRIMARY KEY (workspace_id, token_hash),
   FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
@@ -775,13 +784,13 @@ CREATE INDEX page_links_with_contact ON page_links (workspace_id, conversation_i
 CREATE TABLE page_days (
   workspace_id TEXT NOT NULL,
   slug         TEXT NOT NULL,
-  day          TEXT NOT NULL,                 -- of UTC, such as 2026-11-23
+  day          TEXT NOT NULL,                 -- in UTC, such as 2026-11-23
   replies      INTEGER NOT NULL,
   handoffs     INTEGER NOT NULL,
   PRIMARY KEY (workspace_id, slug, day)
 ) STRICT, WITHOUT ROWID;
 
--- Since when an item reads as it does, for the date beside it.
+-- The time since which an item has had its current text, for the date that the Page shows.
 CREATE TABLE page_items (
   workspace_id TEXT NOT NULL,
   profile_id   TEXT NOT NULL,
