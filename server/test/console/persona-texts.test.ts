@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createPersonaTexts } from '../../src/admin/console/persona-texts.ts';
 import { sqliteHarness } from '../support/store-harness.ts';
 import { type Browser, type ConsoleWorld, startConsoleWorld } from './support/console-world.ts';
@@ -16,8 +16,12 @@ test(
   async () => {
     const world = await startConsoleWorld(harness);
     const owner = await world.owner();
+    let arrived = 0;
+    world.app.server.on('request', () => (arrived += 1));
     const statuses = Promise.all([1, 2, 3].map(() => look(owner, world.workspaceId, long)));
-    await delay(300);
+    await vi.waitFor(() => expect(arrived).toBe(3), { timeout: 20_000 });
+    // Their bodies still have to arrive, which takes a moment on a busy machine.
+    await delay(500);
     await world.app.close();
     // One may have been read by then.
     expect((await statuses).filter((status) => status === 503).length).toBeGreaterThanOrEqual(2);
