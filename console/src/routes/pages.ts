@@ -1,7 +1,7 @@
 import { loadable } from './loadable.tsx';
 
 /**
- * Every page of a workspace under its address. Each page is a file of its own, which is loaded when the page is first
+ * Every page of a workspace under its address. Each page is a separate file, which is loaded when the page is first
  * shown.
  */
 const loaders = {

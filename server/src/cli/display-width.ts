@@ -5,7 +5,9 @@ const wide =
   /\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f|[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]/u;
 const plainAscii = /^[\x20-\x7e]*$/;
 
-/** How many columns a line takes on a terminal: emoji and East Asian letters take two, colours none. */
+/**
+ * Returns how many columns a line takes on a terminal. Emoji and East Asian letters take two, and colours take none.
+ */
 export function displayWidth(line: string): number {
   const text = stripVTControlCharacters(line);
   if (plainAscii.test(text)) return text.length;
@@ -15,7 +17,8 @@ export function displayWidth(line: string): number {
 }
 
 /**
- * The start of a line that fits into `columns`, ending in `…` if something was cut off. Only for text without colours.
+ * Returns the start of a line that fits into `columns`, ending in `…` if something was cut off. Supports only text
+ * without colours.
  */
 export function fitLine(line: string, columns: number): string {
   if (displayWidth(line) <= columns) return line;
@@ -29,7 +32,7 @@ export function fitLine(line: string, columns: number): string {
   return `${kept.trimEnd()}…`;
 }
 
-/** Breaks text into lines of at most `columns`, between words if possible. Only for text without colours. */
+/** Breaks text into lines of at most `columns`, between words if possible. Supports only text without colours. */
 export function wrapText(text: string, columns: number): string[] {
   const lines: string[] = [];
   for (const paragraph of text.split('\n')) {

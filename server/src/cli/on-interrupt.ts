@@ -2,8 +2,8 @@ import { exitCodes } from './terminal.ts';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /**
- * A terminal sends Ctrl-C to npm and to this process, and npm passes its own on, so a second signal this soon is the
- * same one.
+ * A terminal sends Ctrl-C to npm and to this process, and npm passes it on. A second signal within this time is
+ * therefore a duplicate.
  */
 const sameInterruptMs = 1_000;
 

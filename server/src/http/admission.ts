@@ -25,9 +25,9 @@ export interface Admission {
   /** Gives a place to a request whose caller only its body identifies. `assign` completes its admission. */
   enter(reply: FastifyReply): Promise<void>;
   assign(reply: FastifyReply, workspaceId: string): Promise<void>;
-  /** Does the work of an admitted request in its workspace's turn. Work under `aside` does not use the turn. */
+  /** Runs the work of an admitted request in its workspace's turn. Work under `aside` does not use the turn. */
   inTurn<Result>(reply: FastifyReply, work: (aside: Aside) => Promise<Result> | Result): Promise<Result>;
-  /** Does the work of an admitted request that mostly waits: it takes no turn. */
+  /** Runs the work of an admitted request that mostly waits, without taking a turn. */
   outOfTurn<Result>(reply: FastifyReply, work: () => Promise<Result>): Promise<Result>;
   /** Frees the place of a request that from now on only waits. */
   leave(reply: FastifyReply): void;

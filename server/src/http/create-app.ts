@@ -79,8 +79,8 @@ export interface AppDeps {
 }
 
 /**
- * The whole HTTP surface over one store and one engine, ready to listen. Closing it lets requests in progress finish;
- * the store stays open.
+ * Creates the whole HTTP surface over one store and one engine, ready to listen. Closing it lets requests in progress
+ * finish; the store stays open.
  */
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const {

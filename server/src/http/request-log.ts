@@ -15,10 +15,7 @@ declare module 'fastify' {
   }
 }
 
-/**
- * The operator's information about a failure: the cause with its stack. Refusals due to overload are a one-line
- * warning.
- */
+/** Logs a failure for the operator, with its cause and stack. Refusals due to overload are a one-line warning. */
 export function logFailure(log: Log, requestId: string, refusal: ServiceError): void {
   const { code, cause, message } = refusal;
   if (code === 'service_unavailable' && cause === undefined) log.warn({ requestId, code }, message);
@@ -26,7 +23,7 @@ export function logFailure(log: Log, requestId: string, refusal: ServiceError): 
     log.error({ requestId, err: cause ?? refusal }, 'a request failed with an internal error');
 }
 
-/** One line for each request: caller, route, result and duration, but never its content. */
+/** Logs one line for each request: caller, route, result and duration, but never the content. */
 export function logRequest(
   log: Log,
   request: FastifyRequest,

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 
 /**
  * Disconnects a caller that reads nothing of its answer for `timeoutMs`. Otherwise it could keep a connection, and the
- * data written for it, indefinitely. Requests in progress may take the time that they need.
+ * data written for it, indefinitely. Requests in progress may take as long as they need.
  */
 export function dropUnreadAnswers(server: Server, timeoutMs: number): void {
   const latest = new WeakMap<Socket, ServerResponse>();

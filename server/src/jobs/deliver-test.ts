@@ -26,9 +26,9 @@ export async function deliverTest(options: {
   settings: Config['notifications'];
   log: Log;
   channels?: Channels;
-  /** Only this channel. */
+  /** Tests only this channel. */
   only?: NotificationChannel;
-  /** For push, only the browsers of this account. */
+  /** For push, notifies only the browsers of this account. */
   accountId?: string | undefined;
 }): Promise<TestDelivery[]> {
   const { store, workspaceId } = options;

@@ -37,8 +37,8 @@ const releaseEveryMs = 5_000;
 
 /**
  * Settles due threads of connected inboxes, workspace by workspace. Any number of processes may do so in parallel: a
- * process skips threads that another has already committed. Drafts that a language model reads for run beside the
- * others, up to the number of the model's places.
+ * process skips threads that another has already committed. Drafts that need the language model run alongside the
+ * others, up to the model's number of places.
  */
 export function createInboxUpkeep(options: InboxUpkeepOptions): InboxUpkeep {
   const { store, monthlyReplies, log, pollMs, onSettled = () => undefined } = options;

@@ -7,13 +7,13 @@ import { postWebhook, type ResolveHost } from './webhook-request.ts';
 
 interface PostedOptions {
   readonly settings: Pick<Config['notifications'], 'timeoutMs' | 'allowPrivateAddresses' | 'consoleUrl'>;
-  /** Only for tests of name resolution. */
+  /** Used only in tests of name resolution. */
   readonly resolve?: ResolveHost;
 }
 
 /**
- * The chat services of the list. Each posts the request that its own file builds from an announcement, after the
- * address check.
+ * Creates the channels of all chat services in the list. Each posts the request that its definition builds from an
+ * announcement, after the address check.
  */
 export function createPostedChannels(options: PostedOptions): Readonly<Record<PostedChannelName, Channel>> {
   const channels = postedChannelNames.map((name) => [name, createPostedChannel(name, options)]);

@@ -14,7 +14,7 @@ const keptSeconds = 86_400;
 interface PushOptions {
   readonly store: Pick<Store, 'pushTargets' | 'keepPush'>;
   readonly settings: Pick<Config['notifications'], 'timeoutMs' | 'allowPrivateAddresses' | 'consoleUrl' | 'mailFrom'>;
-  /** Only the browsers of this account. */
+  /** Notifies only the browsers of this account. */
   readonly accountId?: string;
 }
 

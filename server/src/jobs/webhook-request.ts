@@ -16,7 +16,7 @@ export interface WebhookRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array;
-  /** From the name lookup to the end of the answer. */
+  /** The time limit from the name lookup to the end of the answer. */
   readonly timeoutMs: number;
   readonly allowPrivateAddresses: boolean;
   readonly resolve?: ResolveHost;

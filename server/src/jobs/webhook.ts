@@ -14,7 +14,7 @@ const finalStatuses = { 410: 'the receiver wants no more notifications' };
  */
 export function createWebhookChannel(options: {
   settings: Pick<Config['notifications'], 'timeoutMs' | 'allowPrivateAddresses'>;
-  /** Only for tests of name resolution. */
+  /** Used only in tests of name resolution. */
   resolve?: ResolveHost;
 }): Channel {
   const { timeoutMs, allowPrivateAddresses } = options.settings;

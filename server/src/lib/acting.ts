@@ -9,7 +9,7 @@ export interface Acting {
   /** The person's name, or the operator's login on the host; null if unknown. */
   readonly name: string | null;
   readonly surface: 'console' | 'api' | 'cli';
-  /** In the form in which the operator has addresses logged; null if unknown or not logged. */
+  /** The address in its logged form; null if it is unknown or not logged. */
   readonly address: string | null;
 }
 

@@ -42,7 +42,7 @@ export function findUnusableText(value: unknown, { subject, nameOf }: Wording, l
   return faults;
 }
 
-/** The same check without the places, because it runs for every request, and nearly all are usable. */
+/** Checks the same without listing the places. This runs for every request, and nearly all values are usable. */
 function isUsable(value: unknown, depth: number): boolean {
   if (typeof value === 'string') return problemOf(value) === null;
   if (typeof value !== 'object' || value === null) return true;

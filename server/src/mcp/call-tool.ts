@@ -17,7 +17,7 @@ export interface ToolCaller {
   readonly stageEnded?: StageEnd;
   /** True once the caller has disconnected. If absent, this cannot be known. */
   readonly isCallerGone?: () => boolean;
-  /** As in a capability's call. */
+  /** The `aside` of a capability's call. */
   readonly aside?: CapabilityCall<unknown>['aside'];
 }
 

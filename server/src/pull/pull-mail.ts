@@ -12,7 +12,7 @@ export interface MailSessionOptions {
   readonly allowPrivateAddresses: boolean;
   /** How often the folder of sent mail is checked while the inbox is quiet. */
   readonly lookEveryMs: number;
-  /** All addresses of a host; those of the system's resolver by default. */
+  /** Resolves a host to all its addresses. Uses the system's resolver by default. */
   readonly resolve?: (host: string) => Promise<readonly string[]>;
 }
 

@@ -83,7 +83,7 @@ export function createMeasures(options: {
       within(dueWithinMs, store?.dueWorkspaces()),
     ]);
     storeUp.set(isWritable === null ? 0 : 1);
-    // A value that is currently unknown is not reported; the previous value would be wrong.
+    // An unknown value is not reported, because the previous value would be wrong.
     if (due === null) dueWorkspaces.remove();
     else dueWorkspaces.set(due);
   }
@@ -137,7 +137,7 @@ function isIntent(word: string): boolean {
   return (intents as readonly string[]).includes(word);
 }
 
-/** Null if there is nothing to ask, or if the answer is late or failed. */
+/** Returns null if there is nothing to ask, or if the answer is late or failed. */
 async function within<Result>(timeoutMs: number, work: Promise<Result> | undefined): Promise<Result | null> {
   if (work === undefined) return null;
   let timer: NodeJS.Timeout | undefined;

@@ -18,7 +18,7 @@ export function metricsIn(registry: Registry) {
     counter,
     gauge,
     histogram,
-    /** A counter with one label of a fixed list; each value starts at 0. */
+    /** Creates a counter with one label from a fixed list. Each value starts at 0. */
     countersOf<Word extends string>(
       entry: MetricEntry,
       words: readonly Word[],
@@ -29,7 +29,7 @@ export function metricsIn(registry: Registry) {
         return all.labels(word);
       });
     },
-    /** A histogram with one label of a fixed list. */
+    /** Creates a histogram with one label from a fixed list. */
     histogramsOf<Word extends string>(
       entry: MetricEntry,
       words: readonly Word[],
@@ -43,7 +43,7 @@ export function metricsIn(registry: Registry) {
   };
 }
 
-/** Looked up once and cached, because finding a metric by its labels costs more than incrementing it. */
+/** Looks up each metric once and caches it, because finding a metric by its labels costs more than incrementing it. */
 function eachOf<Word extends string, Kind>(words: readonly Word[], make: (word: Word) => Kind): Closed<Word, Kind> {
   const made = new Map(words.map((word) => [word, make(word)]));
   return (word) => {

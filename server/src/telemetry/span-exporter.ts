@@ -23,7 +23,7 @@ export function createSpanExporter(url: string, log: Log): SpanExporter {
   };
 }
 
-/** Only the code, because the collector's own words may contain anything. */
+/** Returns only the code, because the collector's own words may contain anything. */
 function reasonOf(error: Error | undefined): string {
   const code: unknown = error !== undefined && 'code' in error ? error.code : undefined;
   return typeof code === 'string' || typeof code === 'number' ? String(code) : (error?.name ?? 'unknown');

@@ -1,14 +1,16 @@
 import { once } from 'node:events';
 import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
 
-/** What happens to connections, and to the bytes in either direction. */
+/** How the proxy treats connections, and the bytes in either direction. */
 export type Weather =
   | { readonly kind: 'clear' }
   /** New and existing connections are reset at once. */
   | { readonly kind: 'refuse' }
   /** Nothing passes in either direction and no error is reported: bytes wait until the network is clear again. */
   | { readonly kind: 'silent' }
-  /** The same, but existing connections never recover, as when a firewall has forgotten them. */
+  /**
+   * Nothing passes in either direction, and existing connections never recover, as when a firewall has forgotten them.
+   */
   | { readonly kind: 'forgotten' }
   /** Each answer is delayed. */
   | { readonly kind: 'slow'; readonly delayMs: number }

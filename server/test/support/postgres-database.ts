@@ -10,7 +10,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** Creates an empty database with an owner of its own on the server behind `superuserUrl`. */
+/** Creates an empty database with its own owner on the server behind `superuserUrl`. */
 export async function createTestDatabase(
   superuserUrl: string,
   name = randomName(),

@@ -7,7 +7,10 @@ import { trainPersona } from '../../src/teaching/train-persona.ts';
 
 const known = new Map<string, TaughtClassifier>();
 
-/** The classifier of a persona as an import trains it, cached for equal teaching. For personas with few phrases. */
+/**
+ * Trains the classifier of a persona as an import does, and caches it for equal teaching. Use it only for personas with
+ * few phrases.
+ */
 export function classifierOf(persona: Persona): TaughtClassifier {
   const hash = teachingHashOf(persona);
   const classifier = known.get(hash) ?? readClassifier(trainPersona(persona).bytes);
@@ -18,7 +21,7 @@ export function classifierOf(persona: Persona): TaughtClassifier {
 /** Every profile is taught when it is first requested, although a test's import into the store trains nothing. */
 export const taughtAtOnce = (): ClassifierShelf => ({ ...noClassifiers, get: ({ persona }) => classifierOf(persona) });
 
-/** Stores the classifier of a profile, as an import on the command line does beside a service. */
+/** Stores the classifier of a profile, as an import on the command line does while a service is running. */
 export async function storeClassifier(
   store: Pick<Store, 'profile' | 'keepClassifier'>,
   place: { readonly workspaceId: string; readonly profileId: string },

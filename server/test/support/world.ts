@@ -24,7 +24,7 @@ export interface WorldOptions extends DraftingOptions {
   readonly watchers?: Pick<AppDeps, 'measures' | 'traces' | 'metrics' | 'sealer'>;
   /** Replaces or extends the fresh workspace. */
   readonly workspace?: Partial<WorkspaceEntry>;
-  /** Only for tests with a failing store: wraps the real store. */
+  /** Wraps the real store. Used only in tests with a failing store. */
   readonly wrapStore?: (store: Store) => Store;
 }
 

@@ -88,7 +88,7 @@ export function itemOf(kind: ItemKind, form: ItemForm): Pick<SaveItemRequest, 'f
 
 function filled<Fields extends Record<string, string>>(fields: Fields): Partial<Fields> {
   const entries = Object.entries(fields).map(([name, value]) => [name, value.trim()] as const);
-  // Only removes fields.
+  // This only removes fields.
   return Object.fromEntries(entries.filter(([, value]) => value !== '')) as Partial<Fields>;
 }
 

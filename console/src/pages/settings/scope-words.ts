@@ -1,6 +1,6 @@
 import type { Scope } from '../../../../server/src/domain/actor.ts';
 
-/** What a key with a scope may do, worded for the person who hands out the key. */
+/** Describes what a key with a scope may do, for the person who hands out the key. */
 export const scopeWords: Readonly<Record<Scope, { readonly name: string; readonly about: string }>> = {
   'replies:write': {
     name: 'Draft replies',

@@ -9,7 +9,7 @@ import { normalEmail } from './normal-email.ts';
 
 const invitationLifetimeMs = 7 * 86_400_000;
 
-/** The access of people to a workspace, as its owner sees and manages it. */
+/** Lets the owner of a workspace see and manage who has access to it. */
 export function createPeopleVerbs({ store, maxInvitations }: { store: Store; maxInvitations: number }) {
   return {
     async list({ workspaceId }: { workspaceId: string }): Promise<ConsoleOutput<'listPeople'>> {

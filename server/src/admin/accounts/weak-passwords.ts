@@ -39,7 +39,7 @@ async function weaknessOf(password: string, ownWords: readonly string[]): Promis
 
 const notOfWords = /[^\p{L}\p{N}]+/gu;
 
-/** The words as a whole, in parts, and joined, because people put their name before a number. */
+/** Returns the words whole, split and joined, because people put their name before a number. */
 function wordsOf(about: readonly string[]): string[] {
   const words = about.flatMap((text) => [text, ...text.split(notOfWords), text.replaceAll(notOfWords, '')]);
   return [...new Set(words.map((word) => word.toLowerCase()).filter((word) => word.length > 2))];

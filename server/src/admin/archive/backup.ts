@@ -9,7 +9,10 @@ import { readArchive } from './read-archive.ts';
 import { type Digests, differences, totalRows } from './table-digests.ts';
 import { writeArchive } from './write-archive.ts';
 
-/** A file that was last written an hour ago is not a running backup, because reading one back takes only minutes. */
+/**
+ * A file that was last written an hour ago cannot belong to a running backup, because reading a backup takes only
+ * minutes.
+ */
 const deadAfterMs = 3_600_000;
 
 export interface BackupReport {

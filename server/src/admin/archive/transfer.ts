@@ -118,7 +118,7 @@ async function copy(
   onProgress: CopyProgress,
 ): Promise<number> {
   let after = (await target.mark())?.position ?? null;
-  // A position as this function passed it to the target.
+  // This function passed the position to the target in this form.
   const place = after === null ? null : (JSON.parse(after) as Place);
   const before = place === null ? 0 : totalRows(await target.snapshot(countRows));
   let done = before;

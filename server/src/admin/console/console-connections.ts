@@ -23,7 +23,7 @@ interface At {
 const conversationsSeen = 100;
 const secretElsewhere = '(shown only once, when it was created)';
 
-/** The connections of one workspace, for its members to see and its owner to change. */
+/** Lets the members of a workspace see its connections, and its owner change them. */
 export function createConsoleConnections({
   store,
   sealer,

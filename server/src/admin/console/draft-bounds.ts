@@ -1,3 +1,3 @@
-/** How much of a conversation the console drafts with: as much as agents may send with a request. */
+/** The console drafts with as much of a conversation as agents may send with a request. */
 export const longestMessage = 800;
 export const historyLength = 40;

@@ -1,6 +1,6 @@
 import type { DraftRow, MessageRow } from '../../domain/inbox/rows.ts';
 
-/** The unanswered messages of a thread: from the fan, after the last outbound one, not deleted. */
+/** The unanswered messages of a thread: those from the fan after the last outbound message that were not deleted. */
 export function unansweredIn(thread: readonly MessageRow[]): MessageRow[] {
   const last = thread.findLastIndex(({ direction, deletedAt }) => direction === 'outbound' && deletedAt === null);
   return thread.slice(last + 1).filter(({ deletedAt, body }) => deletedAt === null && body !== '');

@@ -6,7 +6,7 @@ import { createKeyVerbs, type KeyView } from '../key-verbs.ts';
 
 const dayMs = 86_400_000;
 
-/** The keys of one workspace, for its owner to see and create. */
+/** Lets the owner of a workspace see and create its keys. */
 export function createWorkspaceKeyVerbs({ store, maxKeys }: { store: Store; maxKeys: number }) {
   const keys = createKeyVerbs({ store, now: Date.now, maxActive: maxKeys });
 

@@ -1,7 +1,7 @@
 /** A list that was cut out of a YAML text; a marker replaces it as the key's value. */
 export interface CutList {
   readonly marker: string;
-  /** Consecutive items; each part can be read as a block sequence of its own. */
+  /** Consecutive items. Each part can be read as a separate block sequence. */
   readonly parts: readonly { readonly text: string; readonly linesBefore: number }[];
 }
 

@@ -4,7 +4,8 @@ import { OperatorError } from '../../lib/errors.ts';
 import { cutBlockSequences } from './cut-block-sequences.ts';
 
 /**
- * Longer texts, in characters, are read in parts, because YAML as a whole takes some forty times its size in memory.
+ * Texts longer than this (in characters) are read in parts, because reading a whole YAML text takes about forty times
+ * its size in memory.
  */
 const limits = { wholeBelow: 512 * 1_024, partLength: 64 * 1_024 };
 const maxFaults = 20;
@@ -84,7 +85,7 @@ function createPartReader(options: {
 }
 
 /**
- * The same items with plain strings. The reader represents a quoted text as a tree of its characters, which takes
+ * Returns the items with plain strings. The reader represents a quoted text as a tree of its characters, which takes
  * thirty times the memory.
  */
 function withFlatText(items: readonly unknown[]): unknown[] {

@@ -22,7 +22,7 @@ const CaseLine = Type.Object({
 });
 
 export interface EvaluationCase extends Omit<Static<typeof CaseLine>, 'profile'> {
-  /** Its location: the name of the file and the line, from 1. */
+  /** The location of the case: the name of the file and the line, from 1. */
   readonly source: string;
   readonly line: number;
   readonly profile: ProfileDocument;

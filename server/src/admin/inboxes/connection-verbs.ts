@@ -244,7 +244,7 @@ function requireOwn({ workspaceId }: ReceiverRecord): void {
     throw new OperatorError("This connection uses the operator's receiver. Only the operator can change it.");
 }
 
-/** A connection's state, combined with that of its receiver: broken or degraded if the receiver has a problem. */
+/** Combines a connection's state with its receiver's: broken or degraded if the receiver has a problem. */
 function stateWith(state: ConnectionState, problem: SourceView['problem']): ConnectionState {
   if (problem === null || state === 'paused' || state === 'removed') return state;
   return problem.code === 'not_reached' || problem.code === 'gap' ? 'degraded' : 'broken';

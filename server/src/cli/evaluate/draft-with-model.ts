@@ -20,12 +20,12 @@ const mostAtOnce = 8;
 
 /** Cases that a language model read. */
 export interface ModelRun {
-  /** In the order of the cases; fewer than the cases if the run was interrupted. */
+  /** The results in the order of the cases. There are fewer than cases if the run was interrupted. */
   readonly results: readonly CaseResult[];
   /** The number of finished cases, including those of earlier runs. */
   readonly done: number;
   readonly isWhole: boolean;
-  /** The arrival time of messages without a time of their own. */
+  /** The arrival time of messages that do not specify one. */
   readonly now: number;
   readonly name: string;
 }

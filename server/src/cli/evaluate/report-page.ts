@@ -125,7 +125,7 @@ function itemTable(items: readonly ItemFigures[]): string {
   );
 }
 
-/** A share that should be zero, so any other value stands out. */
+/** Highlights a share that should be zero but is not. */
 function harm(share: Share): string {
   return share.hits === 0 ? interval(share) : `<span class="bad">${interval(share)}</span>`;
 }

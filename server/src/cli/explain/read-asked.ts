@@ -136,7 +136,7 @@ function fromStore(terminal: Terminal, options: ExplainOptions) {
   });
 }
 
-/** A whole workspace is read only for a conversation. */
+/** Reads a whole workspace only if a conversation was named. */
 async function sourceIn(store: Store, workspaceId: string, { profile, conversation }: ExplainOptions): Promise<Source> {
   if (profile !== undefined && conversation === undefined) {
     const found = await store.profile({ workspaceId, profileId: profile });

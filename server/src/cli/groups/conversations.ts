@@ -89,7 +89,7 @@ function defineConversations(conversations: Command, cli: Cli): void {
       .action((id, options) => run({ id, ...options }));
 }
 
-/** Only drafting needs the engine. */
+/** Loads the engine only for drafting. */
 const loadDrafting = () => import('../conversations/draft-now.ts');
 
 /** The options of each command on one conversation. */

@@ -11,7 +11,7 @@ import type { ClassifierShelf } from '../../teaching/classifier-shelf.ts';
 export type TestDelivery = (
   workspaceId: string,
   channel: NotificationChannel,
-  /** For `push`, only the browsers of this account. */
+  /** For `push`, notifies only the browsers of this account. */
   accountId?: string,
 ) => Promise<readonly { readonly channel: string; readonly isDelivered: boolean; readonly note: string | null }[]>;
 

@@ -78,7 +78,7 @@ function isSmall(sentence: Sentence | undefined, uses: readonly string[]): boole
   return sentence !== undefined && uses.includes(phraseOf(sentence.text)?.use ?? '');
 }
 
-/** As many whole sentences as fit in a fact. */
+/** Returns as many whole sentences as fit in a fact. */
 function fitting(sentences: readonly Sentence[]): string {
   let text = '';
   for (const sentence of sentences) {

@@ -13,7 +13,7 @@ export type PageHead = Pick<
 
 interface Document {
   readonly main: Html;
-  /** For the front page: metadata for search engines and social cards. */
+  /** Whether this is the front page, which has metadata for search engines and social cards. */
   readonly isFront?: boolean;
 }
 

@@ -8,7 +8,7 @@ export interface Palette {
   readonly soft: string;
   readonly ink: string;
   readonly muted: string;
-  /** For links and the edge of highlights. */
+  /** The colour of links and of the edge of highlights. */
   readonly link: string;
   /** The background of button text. */
   readonly accent: string;
@@ -19,7 +19,7 @@ export interface Palette {
 }
 
 export const textContrast = 4.5;
-/** For the edges of controls and the focus ring against their surroundings. */
+/** The contrast that edges of controls and the focus ring need against their surroundings. */
 export const edgeContrast = 3;
 
 type Rgb = readonly [number, number, number];

@@ -5,7 +5,7 @@ import { type SpokenWords, wordsOf } from './words/words-of.ts';
 /** A Page's own words, and how to mark text that is in another language than the document. */
 export interface Voice {
   readonly words: SpokenWords;
-  /** For the Page's own words. */
+  /** The attributes that mark the language of the Page's own words. */
   readonly ours: Html;
 }
 

@@ -1,5 +1,5 @@
-// Embeds a creator's Page in their own site: <script src="https://…/p/page.js" data-page="aurora"></script>. It loads a
-// frame from its own origin, and accepts a height only from that frame.
+// Embeds a creator's Page in the creator's site: <script src="https://…/p/page.js" data-page="aurora"></script>. It
+// loads a frame from its own origin, and accepts a height only from that frame.
 (() => {
   const slowMs = 5_000;
   const script = document.currentScript ?? document.querySelector('script[data-page][src$="/p/page.js"]');

@@ -1,4 +1,5 @@
-// In a frame, sends only the height of the Page to the embedding page, at the origin that the browser reports.
+// Sends the height of the Page to the embedding page if the Page is in a frame. Sends nothing else, and only to the
+// origin that the browser reports.
 (() => {
   if (window.parent === window) return;
   document.documentElement.classList.add('framed');
