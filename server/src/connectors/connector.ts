@@ -60,7 +60,7 @@ export function kept(value: unknown, most: number): string {
   return points.length <= most ? plain : points.slice(0, most).join('');
 }
 
-/** The same, but null for an empty text. */
+/** A provider's text, cut in the same way; null for an empty text. */
 export function storableTextOrNone(value: unknown, most: number): string | undefined {
   const text = kept(value, most).trim();
   return text === '' ? undefined : text;

@@ -13,7 +13,7 @@ import { topicModel } from './topics/topic-model.ts';
  * the gate and there is no veto. Pure: the same input gives the same bytes.
  */
 export function createEmbeddedEngine(): Engine {
-  // Read before the first draft, which would otherwise wait for the files.
+  // Loads these files now, so that the first draft does not wait for them.
   answerModel();
   understandingModel();
   topicModel();

@@ -5,17 +5,17 @@ export const acts = ['question', 'request', 'demand', 'status'] as const;
 export type Act = (typeof acts)[number];
 
 /**
- * Whether such a clause may be answered without the creator. `never`; `with-item`: only with an approved fact or offer
- * that answers it; `always`: an approved phrase is enough; `context`: it only states something, and needs no answer of
- * its own beside a clause that asks.
+ * Whether such a clause may be answered without the creator. `never`: no. `with-item`: only with an approved fact or
+ * offer that answers it. `always`: an approved phrase is enough. `context`: the clause only states something, and needs
+ * no answer beside a clause that asks.
  */
 export type Gate = 'never' | 'with-item' | 'always' | 'context';
 
 export interface PolicyRow extends Readonly<Record<Act, Gate>> {
   readonly intent: Intent;
-  /** Its everyday name: "a greeting". */
+  /** The intent's everyday name, such as "a greeting". */
   readonly name: string;
-  /** In a creator's words. */
+  /** The intent in a creator's words. */
   readonly about: string;
   /** The risk level of a clause of this intent if its gate does not open. `blocked` applies regardless of the gate. */
   readonly risk: RiskLevel;

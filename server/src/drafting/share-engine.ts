@@ -7,9 +7,9 @@ export interface SharedEngine extends Engine {
 }
 
 /**
- * An engine that works for one workspace at a time and shares its processor time evenly among the workspaces with
- * waiting drafts, whether the drafts come from agents, the console or connected inboxes. While a draft waits for its
- * language model, others have their turns. The decisions are the engine's own.
+ * Wraps an engine so that it works for one workspace at a time. Workspaces with waiting drafts get equal shares of
+ * processor time, whether the drafts come from agents, the console or connected inboxes. While a draft waits for its
+ * language model, others have their turns. The decisions are those of the wrapped engine.
  */
 export function shareEngine(engine: Engine): SharedEngine {
   const time = createFairTime();

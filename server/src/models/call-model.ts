@@ -9,7 +9,7 @@ export function createCallModel(
   question: Pick<ModelQuestion, 'instructions' | 'data' | 'schema' | 'schemaName'>,
   leftMs: number,
 ) => Promise<ModelAnswer> {
-  // Loaded at once, so that the first draft need not wait for it.
+  // Loading starts now, so that the first draft need not wait for it.
   const loading: Promise<LanguageModelV4> = loadProvider(settings);
   loading.catch(() => undefined);
   return async ({ instructions, data, schema, schemaName = 'reply' }, leftMs) => {

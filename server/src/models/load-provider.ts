@@ -11,7 +11,7 @@ export async function loadProvider({ provider, name, baseUrl, key }: ModelSettin
       const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
       return createOpenAICompatible({
         name: 'model',
-        // Validated at start, because this provider has no address of its own.
+        // The settings were validated at start: this provider has no default address.
         baseURL: baseUrl ?? '',
         ...(key === null ? {} : { apiKey: key }),
         fetch: boundedFetch,

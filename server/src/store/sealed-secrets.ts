@@ -6,7 +6,7 @@ import { channelSecrets, mapChannelSecrets } from './channel-secrets.ts';
 import type { NotificationTarget, StoredSecret } from './notification-port.ts';
 import type { Store } from './port.ts';
 
-/** The same store with its secrets sealed. They are opened for the code that uses them. */
+/** Wraps a store so that its secrets are sealed. They are opened for the code that uses them. */
 export function withSealedSecrets(store: Store, sealer: Sealer): Store {
   const opened = <Target extends NotificationTarget>(target: Target, workspaceId: string): Target => ({
     ...target,

@@ -8,7 +8,7 @@ import type { StoreLocation } from './location.ts';
 interface KeyFiles {
   /** The file in which a data folder keeps its sealing keys, one per line, newest first. Backups exclude it. */
   readonly current: string;
-  /** Its name in earlier versions. */
+  /** The file's name in earlier versions. */
   readonly former: string;
 }
 
@@ -49,8 +49,9 @@ export function sealerOf(location: StoreLocation, keys: readonly Buffer[]): Seal
 }
 
 /**
- * Puts a new key before those of the file; it seals from now on. A running process uses it from its next start. @throws
- * OperatorError
+ * Adds a new key before the file's other keys. From then on, it seals new secrets. A running process uses it from its
+ * next start.
+ * @throws OperatorError
  */
 export function addSealingKey(dataDir: string): void {
   const files = keyFilesOf(dataDir);
@@ -64,7 +65,7 @@ export function addSealingKey(dataDir: string): void {
   });
 }
 
-/** The first process creates it; the others read that one. */
+/** The first process creates the file; the others read it. */
 function makeKeyFile(path: string): void {
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   orRefused(path, () => {

@@ -16,7 +16,7 @@ export interface WriteStore {
    * refusal after step 12 keeps only the hash of the input.
    */
   admitDraft(input: AdmitDraftInput): Promise<AdmitDraftResult>;
-  /** The same for a handoff, without a charge; the conversation must have an inbound message. */
+  /** Steps 12 to 14 for a handoff, without a charge; the conversation must have an inbound message. */
   admitHandoff(input: AdmitHandoffInput): Promise<AdmitHandoffResult>;
   /** Stores the response and its trace for replay, for `retentionMs` from now, and ends the lease. */
   settleDraft(input: SettleDraftInput): Promise<SettleResult>;

@@ -21,8 +21,8 @@ export interface ClassifierShelf {
    */
   get(profile: TaughtProfile): TaughtClassifier | null | Promise<TaughtClassifier | null>;
   /**
-   * The same for the draft of a persona. If no classifier fits, one is trained now and kept only in memory. After 20
-   * seconds, or if training fails, returns the same as `get`.
+   * The classifier for the draft of a persona. If no classifier fits, one is trained now and kept only in memory. After
+   * 20 seconds, or if training fails, returns the same as `get`.
    */
   ofDraft(profile: TaughtProfile): Promise<TaughtClassifier | null>;
   /**

@@ -26,7 +26,7 @@ export type Train = (persona: Persona, progress?: TrainingProgress) => Promise<T
 export interface Trainer {
   /**
    * Runs `work` in the workspace's turn. One piece of work runs at a time and workspaces take turns, so a workspace
-   * with many trainings waits for its own.
+   * with many trainings delays only itself.
    * @throws TrainingStopped after `close`, and any error of `work`
    */
   inTurn<Result>(workspaceId: string, work: (train: Train) => Promise<Result>): Promise<Result>;

@@ -90,7 +90,7 @@ function keySecretOf(secret: string): string {
   return `key ${secret}`;
 }
 
-/** The counters are few, so each challenge signs its own under an id that occurs once. */
+/** There are few counters, so each challenge signs its counter together with an id that occurs only once. */
 function counterText(id: string, counter: number): string {
   return `counter ${id} ${counter}`;
 }

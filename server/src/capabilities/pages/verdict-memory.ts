@@ -3,7 +3,7 @@ import { steadySpanOf } from '../../domain/page/page-view.ts';
 import type { EpochMs } from '../../domain/period.ts';
 import type { PageProfile } from './page-profiles.ts';
 
-/** What a verdict depends on besides its question, profile and time. */
+/** The data that a verdict depends on besides its question, profile and time. */
 export interface VerdictTerms {
   readonly classifier: object | null;
   readonly autonomy: Autonomy;

@@ -5,7 +5,7 @@ import { done, nothing } from './shapes.ts';
 
 const w = '/workspaces/:workspaceId';
 
-/** Signing in, one's own account, and the people of a workspace. */
+/** Routes for signing in, for one's own account, and for the people of a workspace. */
 export const accountRoutes = {
   readSession: route(
     'GET',

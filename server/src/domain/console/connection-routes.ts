@@ -5,7 +5,7 @@ import { nothing } from './shapes.ts';
 const all = '/workspaces/:workspaceId/connections';
 const one = `${all}/:connectionId` as const;
 
-/** Connections and receivers. */
+/** Routes for connections and receivers. */
 export const connectionRoutes = {
   listConnections: route(
     'GET',

@@ -5,7 +5,7 @@ import { done, nothing } from './shapes.ts';
 
 const w = '/workspaces/:workspaceId';
 
-/** The inbox, teaching from it, and how much is answered automatically. */
+/** Routes for the inbox, for teaching from it, and for how much is answered automatically. */
 export const inboxRoutes = {
   readInbox: route(
     'GET',

@@ -65,7 +65,7 @@ const FactInput = Type.Omit(Fact, ['id'], closed);
 const OfferInput = Type.Omit(Offer, ['id'], closed);
 const PhraseInput = Type.Omit(Phrase, ['id'], closed);
 
-/** Without an `id`, a new item; with one, that item is replaced entirely. */
+/** Without an `id`, this creates a new item. With one, it replaces that item entirely. */
 export const SaveItemRequest = Type.Object(
   {
     version,

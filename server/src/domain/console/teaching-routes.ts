@@ -4,7 +4,7 @@ import * as teaching from './teaching-contract.ts';
 
 const t = '/workspaces/:workspaceId/profiles/:profileId/teaching';
 
-/** Teaching the items of a profile. */
+/** Routes for teaching the items of a profile. */
 export const teachingRoutes = {
   readTeaching: route(
     'GET',

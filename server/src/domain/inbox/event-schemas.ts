@@ -20,7 +20,7 @@ const contact = Type.Object(
   closed,
 );
 
-/** One schema for each type of event; each type lists its own fields. */
+/** One schema for each type of event, which lists the fields of that type. */
 export const eventSchemas = {
   'message.received': Type.Object(
     { ...common, type: Type.Literal('message.received'), messageId, body: anyBody, attachments, contact },

@@ -2,7 +2,7 @@ import { createId } from '../../lib/ids.ts';
 import type { DraftRow, OutboxRow } from './rows.ts';
 import type { ThreadWork } from './thread-work.ts';
 
-/** A new outbox item of a draft, `ready`. */
+/** Creates an outbox item for a draft, in the state `ready`. */
 export function itemOfDraft(
   work: ThreadWork,
   draft: DraftRow,

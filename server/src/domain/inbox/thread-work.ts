@@ -19,7 +19,7 @@ import type {
 /** Older messages are stored and never drafted. */
 export const historyAfterMs = 8 * 86_400_000;
 
-/** One conversation while a step changes it. `write` passes the changes to the step's changes. */
+/** One conversation while a step changes it. `write` adds its changes to those of the step. */
 export interface ThreadWork {
   readonly now: EpochMs;
   readonly snapshot: ThreadSnapshot;
@@ -167,7 +167,7 @@ export function openThread(
   return work;
 }
 
-/** Whether a message comes after another: by the time it was sent, then by arrival; a new one came last. */
+/** Whether a message comes after another, by the time it was sent and then by arrival. A new one arrived last. */
 function isBehind(one: MessageRow, other: MessageRow): boolean {
   if (one.sentAt !== other.sentAt) return one.sentAt > other.sentAt;
   return (one.position ?? Number.POSITIVE_INFINITY) > (other.position ?? Number.POSITIVE_INFINITY);

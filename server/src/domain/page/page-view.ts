@@ -106,7 +106,7 @@ export function answerParts(
   return parts.length === 0 ? null : { ids, parts };
 }
 
-/** These have no content: an answer without them is the same answer. */
+/** Courtesies have no content, so an answer without them says the same. */
 const courtesies: ReadonlySet<Phrase['use']> = new Set(['greeting', 'thanks', 'signoff']);
 
 function shownFact({ id, topic, text }: Fact, dateOf: (id: string) => string): ShownFact {

@@ -18,7 +18,7 @@ interface Settled {
   readonly changes: PageChanges | null;
 }
 
-/** Whether a Page answers at all, by its own status, its profile's and its workspace's. */
+/** Whether a Page answers at all, which depends on its status, its profile's and its workspace's. */
 export function isServed({ page, profile, workspace }: Pick<PageSnapshot, 'page' | 'profile' | 'workspace'>): boolean {
   return page.status === 'active' && profile.status === 'active' && workspace.status === 'active';
 }

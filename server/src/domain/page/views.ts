@@ -59,7 +59,10 @@ export interface AnswerPart {
 /** The outcome of a question, for the HTML that answers the form. */
 export type AskResult =
   | { readonly answered: true; readonly question: string; readonly parts: readonly AnswerPart[] }
-  /** It contains neither the question nor the ticket: the same bytes for every reason, except for the link's token. */
+  /**
+   * It contains neither the question nor the ticket. Except for the link's token, the bytes are the same for every
+   * reason.
+   */
   | { readonly answered: false; readonly message: string; readonly link: string };
 
 /**

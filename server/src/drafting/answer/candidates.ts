@@ -13,7 +13,7 @@ export interface Candidate {
   readonly features: Float64Array;
   /** The view with the strongest evidence for it. */
   readonly view: ViewEvidence;
-  /** The whole message equals one of its phrases, word for word, and no phrase of another item. */
+  /** True if the whole message equals one of its phrases word for word, and equals no phrase of another item. */
   readonly isTaughtWording: boolean;
   /** For each clause that asks: the logarithm of the probability that this item answers it. */
   readonly clauses: readonly number[];
@@ -50,7 +50,7 @@ export function candidatesOf(input: EvidenceInput, also?: ReadonlySet<string>): 
   });
 }
 
-/** A phrase of so few words is ambiguous. */
+/** A phrase with fewer words is ambiguous. */
 const leastWords = 2;
 
 function isTaughtWording({ words, phrases, nearMisses }: ViewEvidence, at: number): boolean {

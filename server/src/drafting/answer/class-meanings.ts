@@ -1,9 +1,6 @@
 import { storedLikeness } from '../meaning/stored-meaning.ts';
 
-/**
- * How much the similarity of a text to a class counts for the class before any of its words does. Chosen on validation
- * creators.
- */
+/** The weight of the similarity between a text and a class, before any word counts. Chosen on validation creators. */
 const sharpness = 10;
 
 /**

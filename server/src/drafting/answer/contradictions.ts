@@ -184,7 +184,7 @@ function mayCover({ key, qualifier }: Claim, asked: string): boolean {
   if (key === asked || /-/.test(key)) return true;
   const [own, other] = [key, asked].map((each) => Number(/[\d.]+/.exec(each)?.[0]));
   if (own === undefined || other === undefined) return true;
-  // A multiple may be the price of several.
+  // A multiple may be the price of several units.
   return isBounded(qualifier) || other % own === 0;
 }
 

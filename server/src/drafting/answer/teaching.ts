@@ -48,8 +48,8 @@ export function itemHashesOf(persona: Persona): ReadonlyMap<string, string> {
 }
 
 /**
- * The persona without the phrases that only its classifier reads. These are most of its size, and a process keeps
- * thousands of personas. Drafts come out the same, and the hashes remain those of the whole persona.
+ * The persona without the phrases that only its classifier reads. Those are most of its size, and a process keeps
+ * thousands of personas. Drafts stay the same, and the hashes remain those of the whole persona.
  */
 export function withoutTeaching(persona: Persona): Persona {
   const bare = <Item extends Fact | Offer>({ nearMisses: _, ...item }: Item): Item =>

@@ -12,7 +12,7 @@ import { type Example, fitSoftmax } from './fit-softmax.ts';
 import { itemIntents } from './item-intents.ts';
 import { type TaughtItem, teachingHash } from './teaching.ts';
 
-/** Items over this number, starting with the least taught ones, get no class of their own and count as untaught. */
+/** If there are more items than this, the least taught ones get no class and count as untaught. */
 const mostTaughtItems = 250;
 
 export interface TrainedClassifier {

@@ -12,9 +12,9 @@ export interface Thread {
 }
 
 /**
- * A phrase for that use that fits the moment and has not yet occurred in the thread. If several do, the message itself
- * selects one, so that fans see all of them and the same message always gets the same one. If all have occurred: the
- * least recent one if a phrase is `needed`, otherwise none.
+ * Returns a phrase for that use that fits the moment and has not yet occurred in the thread. If several do, the message
+ * itself selects one, so that fans see all of them and the same message always gets the same one. If all have occurred,
+ * returns the least recent one if a phrase is `needed`, otherwise none.
  */
 export function choosePhrase(
   use: Phrase['use'],

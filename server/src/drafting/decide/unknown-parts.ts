@@ -23,7 +23,7 @@ export function hasUnknownEmoji(message: string, index: PersonaIndex): boolean {
   return found.some((sign) => !harmless.has(sign) && !typographic.has(sign) && !creators.has(sign));
 }
 
-/** This many unknown words in a row are an unread part, such as another language after harmless words. */
+/** This many unknown words in a row count as an unread part, such as another language after harmless words. */
 const unknownInRow = 2;
 
 /**

@@ -18,8 +18,8 @@ export interface VetoInput {
   readonly topics: readonly TopicHit[];
   readonly chosen: readonly LikelyItem[];
   /**
-   * A model read it in a language that the classifier was not trained on, and it contains none of that language's words
-   * of danger.
+   * A model read the message in a language that the classifier was not trained on, and the message contains none of
+   * that language's words of danger.
    */
   readonly isForeign: boolean;
   /** The result of `neverAutomatic`. */
@@ -36,8 +36,8 @@ export interface VetoInput {
  */
 const sureDespiteDoubt = 0.96;
 /**
- * Even a mild sign of these holds a message back: it costs three of 2,463 answerable messages, and holds attacks that the
- * classifier takes for questions. The other mild signs are only evidence.
+ * Even a mild sign of these intents holds a message back. This costs three of 2,463 answerable messages, and stops
+ * attacks that the classifier takes for questions. Other mild signs are only evidence.
  */
 const heldBySigns: ReadonlySet<Intent> = new Set<Intent>(['manipulation']);
 /**

@@ -114,7 +114,7 @@ export function clausesOf(text: string, start: number, end: number, isFine = fal
   return denied(conditioned(merged(clauses), text));
 }
 
-/** The "euros" of "38 euros" are part of the claim. */
+/** The word "euros" in "38 euros" is part of the claim. */
 function isInValue(word: ContentWord, claims: readonly Claim[]): boolean {
   return claims.some((claim) => valueKinds.has(claim.kind) && word.start >= claim.start && word.end <= claim.end);
 }

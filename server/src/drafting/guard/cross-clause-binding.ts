@@ -78,7 +78,7 @@ function statementOf(item: ApprovedItem): Statement {
   return made;
 }
 
-/** "With a sketch and your date": a word or two, not a statement of their own. */
+/** The clauses of "with a sketch and your date" have only a word or two, and state nothing by themselves. */
 function isShort({ content, claims }: Clause): boolean {
   return content.length <= 2 && claims.length === 0;
 }

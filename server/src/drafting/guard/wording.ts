@@ -83,7 +83,7 @@ export function emojiIn(text: string): Found[] {
 
 interface LooseWord {
   readonly word: string;
-  /** It as written, without emphasis, and with letters for the digits and signs that stand for them. */
+  /** The word as written, without emphasis, and with letters in place of the digits and signs that represent them. */
   readonly forms: readonly string[];
   readonly start: number;
   readonly end: number;
@@ -107,7 +107,7 @@ function plainly(words: readonly LooseWord[], at: number, wanted: readonly strin
   return wanted.every((word, offset) => isSame(words[at + offset], word)) ? wanted.length : 0;
 }
 
-/** The same for words that are split differently: "f r e e", "free-shipping", "freeshipping". */
+/** How many words the phrase covers if words are split differently: "f r e e", "free-shipping", "freeshipping". */
 function runTogether(words: readonly LooseWord[], at: number, wanted: readonly string[]): number {
   const squashed = wanted.join('');
   let left = squashed;
@@ -116,7 +116,7 @@ function runTogether(words: readonly LooseWord[], at: number, wanted: readonly s
     const piece = word?.forms.find((form) => form !== '' && left.startsWith(form));
     if (word === undefined || piece === undefined) return 0;
     left = left.slice(piece.length);
-    // Whole words that spell it together by accident ("as set") do not count; spaced-out letters do.
+    // Whole words that spell the phrase by accident ("as set") do not count; spaced-out letters do.
     if (left === '') {
       const taken = words.slice(at, at + count + 1);
       const isSpaced = taken.filter((entry) => entry.word.length === 1).length >= taken.length - 1;

@@ -15,7 +15,7 @@ export interface Scores {
   readonly words: number;
   /** The margin of each head over words[from, to), by default the whole text. Written into `out` if it is given. */
   margins(from?: number, to?: number, out?: Float64Array): Float64Array;
-  /** The same for heads [firstHead, lastHead) alone, prepared for many stretches. */
+  /** The margins of heads [firstHead, lastHead) alone, prepared for many stretches. */
   windows(firstHead: number, lastHead: number): (from: number, to: number, out: Float64Array) => void;
 }
 

@@ -69,12 +69,13 @@ export interface UnderstandingModel {
   /** `signs` are the levels of the signs of danger that the rules found. */
   look(text: Wording, clauses: readonly Span[], signs: readonly SignLevel[]): Sight;
   score(text: Wording): Scores;
-  /** A single stretch; `look` sees all of them at once. */
+  /** Scores a single stretch; `look` scores all of them at once. */
   view(scores: Scores, from: number, to: number): View;
 }
 
 /**
- * What a rule's sign of danger means: `block` rules out any answer; `review` is evidence, weighed with everything else.
+ * The effect of a rule's sign of danger. `block` rules out any answer; `review` is evidence, weighed with everything
+ * else.
  */
 export type SignLevel = (typeof signLevels)[number];
 const signLevels = ['block', 'review'] as const;
@@ -138,7 +139,7 @@ export function createUnderstandingModel(model: LinearModel, notes: Understandin
         1,
         ...highest(ofWhole.subarray(firstRisk, ownerHead)),
         ...highest(hazardIntents.map((_, at) => Math.max(...seen.map(({ margins }) => margins[firstRisk + at] ?? 0)))),
-        // A message that is no longer than a window is its own window.
+        // A message that fits in one window is scored as a whole.
         ...highest(scores.words > 4 ? worst.map(({ margin }) => margin) : ofWhole.subarray(firstRisk, ownerHead)),
         whole.owner,
         Math.max(whole.owner, ...views.map(({ owner }) => owner)),

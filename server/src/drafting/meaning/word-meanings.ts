@@ -19,8 +19,8 @@ export function replaceWordVectors(vectors: WordVectors): void {
 /**
  * The meaning of a text: a vector of length 1, so that the product of two vectors is the similarity of their texts, at
  * most 1. `words` as returned by `wordIdsOf`, in their order. Texts that ask for the same thing in other words are
- * close, as far as the training text shows. Words that it does not contain point in directions of their own. Zeros for
- * a text without words.
+ * close, as far as the training text shows. Words that it does not contain point in unrelated directions. A text
+ * without words gives zeros.
  */
 export function meaningOf(words: readonly number[] | Uint32Array): Float32Array {
   const vectors = wordVectors();
@@ -75,7 +75,7 @@ export function likenessOf(one: Float32Array, other: Float32Array): number {
 export function highestLikeness(one: Float32Array, others: readonly Float32Array[]): number {
   let best = 0;
   let place = 0;
-  // Four sums that do not wait for each other take as long as one, and each is added up in the same order.
+  // Four independent sums take as long as one. Each is added up in the same order.
   for (; place + 3 < others.length; place += 4) {
     const a = others[place] ?? one;
     const b = others[place + 1] ?? one;

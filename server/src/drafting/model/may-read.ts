@@ -32,7 +32,10 @@ export function mayRead(
   return true;
 }
 
-/** A language that the creator approved and whose dangers are known well enough, in a thread without a word of them. */
+/**
+ * True if the creator approved the language, its dangers are known well enough, and the thread contains no word of
+ * them.
+ */
 function isApproved({ message, history, persona }: DraftInput, language: string): boolean {
   if (!(persona.languages ?? ['en']).includes(language)) return false;
   return ![message, ...history.map(({ body }) => body)].some((text) => isAlarming(text, language));

@@ -61,7 +61,7 @@ function holdsOf({ risk, intent, topics }: Reading): string[] {
   return holds;
 }
 
-/** If the model names no item: a friendly line, or nothing approved. */
+/** The finding if the model names no item: a friendly line, or nothing approved. */
 function courtesyFinding(reading: Reading, base: Finding, courtesy: Courtesy): Finding {
   const isCourtesy = reading.courtesy !== 'none' || reading.parts.length === 0;
   const isSeen = reading.courtesy !== 'none' && courtesy.probability >= reliability().courtesy;

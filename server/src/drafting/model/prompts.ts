@@ -17,7 +17,7 @@ export interface PromptBudget {
 }
 
 const maxHistory = 10;
-/** Fewer than any tokeniser in use needs for ordinary text, so that the prompt stays within the budget. */
+/** Ordinary text has more characters per token in any common tokeniser, so the prompt stays within the budget. */
 const charactersPerToken = 3;
 /** At least this many items, the most likely ones, are shown before a message counts as too long to be read. */
 const fewestItems = 10;

@@ -51,7 +51,7 @@ export async function readyIndex(persona: Persona): Promise<PersonaIndex> {
   return underWay;
 }
 
-/** The same, built at once. */
+/** The index of a persona, built without interruption. */
 export function indexOf(persona: Persona): PersonaIndex {
   return known.get(persona) ?? join(persona, [...itemsOf(persona)]);
 }
@@ -76,7 +76,7 @@ async function buildInSlices(persona: Persona): Promise<PersonaIndex> {
   return index;
 }
 
-/** From this size on, joining gets its own turn. */
+/** From this number of items on, other work gets a turn before and after the join. */
 const itemsJoinedAtOnce = 200;
 
 function* itemsOf({ facts = [], offers = [] }: Persona): Generator<ReadItem> {
@@ -118,7 +118,7 @@ function join(persona: Persona, read: readonly ReadItem[]): PersonaIndex {
     topicColumns: columnsOf(read.map(({ topicRoots }) => topicRoots)),
     textWords: new Set(items.flatMap((item) => [...item.textWords])),
     home: entitiesOf(tokens(normalise(persona.about ?? ''))).places,
-    // Most messages contain no word that needs it.
+    // Created at its first use, because most messages contain no unknown word.
     spell(word) {
       speller ??= createSpeller(spellable, new Set());
       return speller(word);

@@ -2,8 +2,8 @@
 const longestKept = 64;
 
 /**
- * The same function of a text, which must be pure, with up to `most` results cached, because fans and creators use the
- * same words often.
+ * Wraps a pure function of a text so that up to `most` results are cached, because fans and creators use the same words
+ * often.
  */
 export function memoize<T>(answer: (text: string) => T, most = 20_000): (text: string) => T {
   const answers = new Map<string, T>();

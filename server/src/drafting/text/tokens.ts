@@ -39,7 +39,7 @@ export function tokens(normal: NormalText): Token[] {
   return found.map((token, at) => digitAsWord(token, found[at - 1], found[at + 1]));
 }
 
-/** "how much 4 the bowl", "want 2 buy". */
+/** Reads a 4 as "for" and a 2 as "to" in texts such as "how much 4 the bowl" and "want 2 buy". */
 function digitAsWord(token: Token, before: Token | undefined, next: Token | undefined): Token {
   if (next === undefined) return token;
   const isTo = token.word === '2' && (afterTo.has(next.word) || beforeTo.has(before?.word ?? ''));

@@ -60,10 +60,10 @@ export function clauses(normal: NormalText, tokens: readonly Token[]): Clause[] 
   }));
 }
 
-/** Nobody writes more in 800 characters. This limits the total cost of a message's clauses. */
+/** No real message has more clauses in 800 characters. This limits the total cost of a message's clauses. */
 export const mostClauses = 24;
 
-/** The same clauses. If there are more than `mostClauses`, neighbours are merged. */
+/** Returns the clauses. If there are more than `mostClauses`, neighbours are merged. */
 export function bounded(all: readonly Clause[]): readonly Clause[] {
   if (all.length <= mostClauses) return all;
   return Array.from({ length: mostClauses }, (_, at): Clause => {

@@ -34,7 +34,7 @@ const lists = {
 type List = keyof typeof lists;
 type Hits = Readonly<Record<List, readonly Hit[]>>;
 
-// A single book for all of them, so that a message is scanned once.
+// One rule book contains all lists, so that a message is scanned once.
 const everything = ruleBook(Object.values(lists).flat());
 const listOf = new Map(
   Object.entries(lists).flatMap(([name, rules]) => rules.map(({ id }) => [id, name as List] as const)),
@@ -67,14 +67,14 @@ export function findHazards(tokens: readonly Token[]): Hazard[] {
   );
 }
 
-/** Many harmless command words together are not a message to a creator. */
+/** Many harmless command words in one message show an attempt to control the service. */
 function attempts(tokens: readonly Token[], hits: readonly Hit[]): Hazard[] {
   const [first] = hits;
   if (first === undefined || new Set(hits.map((hit) => hit.rule.id)).size < signalLimit) return [];
   return [{ ...hazard(tokens, first), level: 'block', rule: 'manipulation.signals' }];
 }
 
-/** This many different ones; an ordinary long message reaches three or four. */
+/** This many different command words are an attempt; an ordinary long message reaches three or four. */
 const signalLimit = 5;
 
 /** The tokens that an idiom explains. */

@@ -3,7 +3,7 @@ import { entriesLeft, isAudited } from '../audit-entries.ts';
 import type { NewAuditEntry } from '../audit-port.ts';
 import type { Call, Database } from './database.ts';
 
-/** The same operations. Each adds its entries to the audit log in its own commit if there is an actor. */
+/** Wraps operations so that each adds its entries to the audit log in the same commit, if there is an actor. */
 export function withEntries<Operations extends object>(database: Database, operations: Operations): Operations {
   const wrapped = Object.entries(operations).flatMap(([name, operation]) =>
     isAudited(name) && !leavesItsOwn.has(name) ? [[name, audit(database, name, operation)]] : [],
@@ -12,7 +12,9 @@ export function withEntries<Operations extends object>(database: Database, opera
   return { ...operations, ...(Object.fromEntries(wrapped) as Partial<Operations>) };
 }
 
-/** These functions add the entry in the database. Agents wait for them, and one round trip is a quarter of four. */
+/**
+ * These functions add the entry in the database, because agents wait for them and this needs one round trip, not four.
+ */
 const leavesItsOwn: ReadonlySet<string> = new Set(['settleHandoff']);
 
 function audit(database: Database, name: string, operation: (...input: unknown[]) => Promise<unknown>) {

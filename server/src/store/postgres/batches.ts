@@ -15,7 +15,9 @@ interface BatchTerms<Input, Result> {
   readonly largest: number;
   /** Maximum batches in progress. */
   readonly atOnce: number;
-  /** What an input locks. At most one batch of a lane is in progress at a time. Nothing by default. */
+  /**
+   * The name of the data that an input locks. At most one batch of a lane is in progress at a time. Nothing by default.
+   */
   readonly laneOf?: (input: Input) => string;
   /** Whether a batch may contain inputs of several lanes; true by default. */
   readonly mixesLanes?: boolean;

@@ -59,7 +59,7 @@ const attempts = 5;
  * give up waiting for a lock earlier.
  */
 export const swiftTimeoutMs = 10_000;
-/** Counting reads all rows of a workspace at once while somebody waits. */
+/** Counting reads all rows of a workspace at once, while an operator waits. */
 const countTimeoutMs = 86_400_000;
 
 async function again<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -82,7 +82,7 @@ const awaited = `set_config('synchronous_commit', CASE current_setting('synchron
   ELSE current_setting('synchronous_commit') END, true)`;
 
 /**
- * The same call. Its failures are reported like those of a single call; collisions are left to the surrounding
+ * Wraps a call so that its failures are reported like those of a single call. Collisions are left to the surrounding
  * transaction.
  */
 function readable(call: Call): Call {

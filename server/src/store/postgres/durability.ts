@@ -5,11 +5,14 @@ import { storeFault } from './store-fault.ts';
 export interface Durability {
   readonly fsync: string;
   readonly fullPageWrites: string;
-  /** The value in a new session of this login. The service waits for its own commits regardless. */
+  /** The value in a new session of this login. Regardless of it, the service waits for its commits. */
   readonly synchronousCommit: string;
 }
 
-/** Opens its own connection, for callers that have only the address. @throws StoreUnavailable */
+/**
+ * The settings of a server, for callers that have only its address. Opens a separate connection.
+ * @throws StoreUnavailable
+ */
 export async function inspectDurability(url: string): Promise<Durability> {
   const pool = connect({ url, poolSize: 1 }, 0);
   try {

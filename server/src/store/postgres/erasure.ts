@@ -55,7 +55,7 @@ const tables = {
   persona_changes: `(workspace_id, profile_id, version, at, by_name, action, title) VALUES ($1, '', 0, 0, '', '', '')`,
 };
 
-/** Uses its own connection, because it may take long and VACUUM cannot run in a transaction. */
+/** This uses a separate connection, because it may take long and VACUUM cannot run in a transaction. */
 async function clean(url: string): Promise<void> {
   const client = new pg.Client({
     connectionString: url,

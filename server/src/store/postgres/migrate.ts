@@ -89,7 +89,7 @@ function newer(reason: string): OperatorError {
   );
 }
 
-/** Uses its own connection, which may wait for another opener as long as that takes. */
+/** This uses a separate connection, which may wait for another opener without a time limit. */
 async function upgrade(url: string, known: Functions, steps: readonly Migration[]): Promise<void> {
   const client = new pg.Client({
     connectionString: url,

@@ -9,7 +9,7 @@ export interface RowLevelSecurity {
   readonly faults: readonly string[];
 }
 
-/** `rowLevelSecurity` on its own connection, for callers that have only the address. */
+/** Calls `rowLevelSecurity` on a separate connection, for callers that have only the address. */
 export async function inspectRowLevelSecurity(url: string): Promise<RowLevelSecurity> {
   const pool = connect({ url, poolSize: 1 }, 0);
   try {

@@ -19,7 +19,7 @@ export interface AccountStoreDeps {
   readonly windowNowMs: () => number;
 }
 
-/** What the accounts port needs besides `portWrites`. */
+/** The operations of the accounts port that are not in `portWrites`. */
 export function createAccountStore({
   thread,
   read,

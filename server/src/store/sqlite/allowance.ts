@@ -16,7 +16,7 @@ export type Source = 'api' | 'inbox' | 'page';
 export interface Entitlement {
   readonly plan: PlanName;
   readonly monthlyReplies: number | null;
-  /** JSON; null if no source has a share of its own. */
+  /** JSON; null if no source has a configured share. */
   readonly shares?: string | null;
 }
 

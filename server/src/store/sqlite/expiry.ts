@@ -8,7 +8,7 @@ import { type Ageing, ageingConversations, type ForgettingStep } from './forgett
 import type { Moment, Transaction } from './transaction.ts';
 import type { WriteThread } from './write-thread.ts';
 
-/** Small enough that the commit of a step delays nobody. */
+/** A step of this size is so small that its commit delays nobody. */
 const rowsPerCommit = 500;
 
 type Read = <Result>(from: (db: Transaction['db'], moment: Moment) => Result) => Promise<Result>;

@@ -14,7 +14,7 @@ const rowsPerTurn = 2_000;
 
 /** One workspace in the document's form, as of one moment; null if it does not exist. Yields to other work. */
 export async function exportWorkspace(path: string, workspaceId: string): Promise<WorkspaceEntry | null> {
-  // Uses its own connection, because a snapshot held over several turns must not make other reads stale.
+  // This uses a separate connection, because a snapshot held over several turns must not make other reads stale.
   const db = orUnavailable(() => openConnection(path, { busyTimeoutMs: 1_000 }));
   try {
     orUnavailable(() => db.execute('PRAGMA query_only = ON; BEGIN'));

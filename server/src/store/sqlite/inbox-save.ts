@@ -127,8 +127,8 @@ function saveDrafts({ db }: Transaction, workspaceId: string, changes: InboxChan
 }
 
 /**
- * A conversation with the messages that arrived. It is written last, with its own epoch, so that it is not mistaken for
- * a change from elsewhere.
+ * Writes a conversation with the messages that arrived. It is written last, with the epoch of the step, so that it is
+ * not mistaken for a change from elsewhere.
  */
 function saveConversation(
   { db, now }: Transaction,

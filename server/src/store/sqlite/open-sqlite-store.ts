@@ -40,7 +40,7 @@ import type { Moment } from './transaction.ts';
 import { knownProfiles, listWorkspaces } from './workspaces.ts';
 import { createWriteThread } from './write-thread.ts';
 
-/** How long a write waits for another process. Longer than any import of 100 000 messages holds the lock. */
+/** How long a write waits for another process. No import of 100 000 messages holds the lock this long. */
 const writeWaitMs = 5_000;
 
 /** How long a successful check is reused, so that polling for readiness does not cause a write each time. */

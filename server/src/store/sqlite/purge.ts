@@ -1,6 +1,6 @@
 import type { WriteThread } from './write-thread.ts';
 
-/** Small enough that the commit of a step delays nobody. */
+/** A step of this size is so small that its commit delays nobody. */
 const rowsPerCommit = 500;
 
 /** Sweeps and removes all expired data step by step, so that other writes get their turn in between. */

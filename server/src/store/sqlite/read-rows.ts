@@ -5,7 +5,7 @@ import type { Connection } from './connection.ts';
 import { type PortableTable, portableTables, rowExpression } from './portable-tables.ts';
 import { orUnavailable } from './sqlite-failure.ts';
 
-/** The rows that a connection sees; in its own transaction, as of its start. */
+/** The rows that a connection sees. Within a transaction, these are the rows at its start. */
 export function createRowSource(db: Connection): RowSource {
   return {
     async workspaceIds() {

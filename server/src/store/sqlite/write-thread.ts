@@ -160,7 +160,7 @@ function keep(worker: Worker): void {
 
 function start(): Worker {
   const started = new Worker(new URL('./write-worker.ts', import.meta.url));
-  // The store that uses the thread has listeners of its own.
+  // A store that uses the thread adds further listeners.
   started.on('error', () => undefined);
   started.once('exit', () => {
     const place = idle.indexOf(started);

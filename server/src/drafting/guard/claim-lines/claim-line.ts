@@ -17,7 +17,7 @@ export type ClaimKind =
   | 'human'
   | 'leak';
 
-/** The kinds that are a manner of speaking, and have no value that an item must contain. */
+/** The kinds that have no value that an item must contain, because only the wording makes the claim. */
 export const spokenKinds: ReadonlySet<ClaimKind> = new Set(['promise', 'action', 'human', 'leak']);
 
 /** How to find one form of claim. A key of '' means that the text is not a claim after all. */

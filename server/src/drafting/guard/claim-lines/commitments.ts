@@ -44,7 +44,7 @@ export const commitmentLines: readonly ClaimLine[] = [
   },
 ];
 
-/** "We can't promise", "no refunds". */
+/** True for negated phrases, such as "we can't promise" and "no refunds". */
 function isDenied({ index = 0, input = '' }: RegExpMatchArray): boolean {
   return /(?:(?<![a-z])(?:no|not|never|cannot|without)|n't)\s(?:[a-z]{1,12}\s)?$/.test(
     input.slice(Math.max(0, index - 24), index),
