@@ -30,43 +30,43 @@ BEGIN
   RETURN CASE WHEN v_draft.is_safe AND v_draft.reply = v_last.body THEN 'automatic' ELSE 'done' END;
 END $$;
 
+-- The current positions of conversations. A conversation that does not exist has none.
+CREATE OR REPLACE FUNCTION places_of(p_workspace text, p_conversations text[]) RETURNS SETOF inbox_places LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN QUERY SELECT p_workspace, f.id, (l.c).profile_id, (l.c).channel, inbox_tab(l.c),
+      CASE n.verdict ->> 'urgency' WHEN 'urgent' THEN 0 WHEN 'high' THEN 1 ELSE 2 END,
+      coalesce(n.created_at, (l.c).last_message_at, 0), coalesce((l.c).last_message_at, 0)
+    FROM unnest(p_conversations) AS f(id)
+    CROSS JOIN LATERAL (SELECT x AS c FROM conversations x WHERE x.workspace_id = p_workspace AND x.conversation_id = f.id LIMIT 1) AS l
+    LEFT JOIN LATERAL (SELECT x.verdict, x.created_at FROM notifications x
+      WHERE (l.c).state = 'awaiting_owner' AND x.workspace_id = p_workspace AND x.conversation_id = f.id
+      ORDER BY x.created_at DESC LIMIT 1) AS n ON true;
+END $$;
+
 -- Updates the positions of conversations, in one order. A function that changes a conversation calls this last, after
--- it has taken all its other locks. This locks the row first, so that it then reads what other transactions have
+-- it has taken all its other locks. This locks the rows first, so that it then reads what other transactions have
 -- committed.
 CREATE OR REPLACE FUNCTION place_conversations(p_workspace text, p_conversations text[]) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
-  v_id text;
-  v_place inbox_places;
-  v_is_new boolean;
+  v_left text[] := ARRAY(SELECT DISTINCT id COLLATE "C" AS id FROM unnest(p_conversations) AS id WHERE id IS NOT NULL ORDER BY id);
+  v_known text[];
+  v_new text[];
 BEGIN
-  FOR v_id IN SELECT DISTINCT id COLLATE "C" AS id FROM unnest(p_conversations) AS id WHERE id IS NOT NULL ORDER BY id LOOP
-    LOOP
-      PERFORM 1 FROM inbox_places WHERE workspace_id = p_workspace AND conversation_id = v_id FOR UPDATE;
-      v_is_new := NOT FOUND;
-      SELECT c.profile_id, c.channel, inbox_tab(c),
-          CASE n.verdict ->> 'urgency' WHEN 'urgent' THEN 0 WHEN 'high' THEN 1 ELSE 2 END,
-          coalesce(n.created_at, c.last_message_at, 0), coalesce(c.last_message_at, 0)
-        INTO v_place.profile_id, v_place.channel, v_place.tab, v_place.urgency,
-          v_place.since, v_place.last_at
-        FROM conversations c LEFT JOIN LATERAL (SELECT x.verdict, x.created_at FROM notifications x
-          WHERE c.state = 'awaiting_owner' AND x.workspace_id = p_workspace AND x.conversation_id = v_id
-          ORDER BY x.created_at DESC LIMIT 1) AS n ON true
-        WHERE c.workspace_id = p_workspace AND c.conversation_id = v_id;
-      EXIT WHEN NOT FOUND;
-      IF v_is_new THEN
-        INSERT INTO inbox_places (workspace_id, conversation_id, profile_id, channel, tab, urgency, since, last_at)
-          VALUES (p_workspace, v_id, v_place.profile_id, v_place.channel, v_place.tab, v_place.urgency, v_place.since, v_place.last_at)
-          ON CONFLICT DO NOTHING;
-        EXIT WHEN FOUND;
-      ELSE
-        UPDATE inbox_places SET profile_id = v_place.profile_id, channel = v_place.channel, tab = v_place.tab,
-            urgency = v_place.urgency, since = v_place.since, last_at = v_place.last_at
-          WHERE workspace_id = p_workspace AND conversation_id = v_id
-            AND (profile_id, channel, tab, urgency, since, last_at) IS DISTINCT FROM
-              (v_place.profile_id, v_place.channel, v_place.tab, v_place.urgency, v_place.since, v_place.last_at);
-        EXIT;
-      END IF;
-    END LOOP;
+  WHILE v_left <> '{}' LOOP
+    v_known := ARRAY(SELECT p.conversation_id FROM unnest(v_left) AS n(id) CROSS JOIN LATERAL (SELECT conversation_id FROM inbox_places
+      WHERE workspace_id = p_workspace AND conversation_id = n.id LIMIT 1 FOR UPDATE) AS p);
+    INSERT INTO inbox_places AS p SELECT * FROM places_of(p_workspace, v_known)
+      ON CONFLICT (workspace_id, conversation_id) DO UPDATE SET profile_id = excluded.profile_id, channel = excluded.channel,
+          tab = excluded.tab, urgency = excluded.urgency, since = excluded.since, last_at = excluded.last_at
+        WHERE (p.profile_id, p.channel, p.tab, p.urgency, p.since, p.last_at) IS DISTINCT FROM
+          (excluded.profile_id, excluded.channel, excluded.tab, excluded.urgency, excluded.since, excluded.last_at);
+    v_left := ARRAY(SELECT id FROM unnest(v_left) AS id WHERE id <> ALL (v_known));
+    EXIT WHEN v_left = '{}';
+    WITH made AS (INSERT INTO inbox_places SELECT * FROM places_of(p_workspace, v_left) ON CONFLICT DO NOTHING RETURNING conversation_id)
+      SELECT coalesce(array_agg(conversation_id), '{}') INTO v_new FROM made;
+    -- Another transaction inserted these rows meanwhile. The next round reads what it committed.
+    v_left := ARRAY(SELECT c.conversation_id FROM unnest(v_left) AS n(id) CROSS JOIN LATERAL (SELECT conversation_id FROM conversations
+      WHERE workspace_id = p_workspace AND conversation_id = n.id LIMIT 1) AS c WHERE n.id <> ALL (v_new));
   END LOOP;
 END $$;
 

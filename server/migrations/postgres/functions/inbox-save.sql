@@ -36,27 +36,39 @@ CREATE OR REPLACE FUNCTION save_inbox(p_workspace text, p_changes json) RETURNS 
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
   v_now bigint := now_ms();
+  v_all record;
   v_row json;
+  v_kinds text[];
   v_kind text;
   v_number bigint;
   v_period text := period_of(v_now);
 BEGIN
   PERFORM enter(p_workspace);
-  FOR v_row IN SELECT json_array_elements(p_changes -> 'conversations') LOOP
-    IF (v_row ->> 'isNew')::boolean THEN
-      INSERT INTO conversations (workspace_id, conversation_id, profile_id, state, channel, contact, epoch, messages, last_message_at)
-        VALUES (p_workspace, v_row ->> 'conversationId', v_row ->> 'profileId', v_row ->> 'state', v_row ->> 'channel',
-          CASE json_typeof(v_row -> 'contact') WHEN 'object' THEN v_row -> 'contact' END, (v_row ->> 'epoch')::bigint,
-          (v_row ->> 'newMessages')::bigint, (v_row ->> 'lastMessageAt')::bigint);
-    ELSE
-      UPDATE conversations SET state = v_row ->> 'state', epoch = (v_row ->> 'epoch')::bigint,
-          contact = CASE json_typeof(v_row -> 'contact') WHEN 'object' THEN v_row -> 'contact' END,
-          messages = messages + (v_row ->> 'newMessages')::bigint,
-          last_message_at = greatest(last_message_at, (v_row ->> 'lastMessageAt')::bigint)
-        WHERE workspace_id = p_workspace AND conversation_id = v_row ->> 'conversationId';
-    END IF;
-  END LOOP;
-  FOR v_row IN SELECT json_array_elements(p_changes -> 'messages') LOOP
+  -- Parsed once: each look into a JSON value reads all of it.
+  SELECT * INTO v_all FROM json_to_record(p_changes) AS r(conversations json, messages json, threads json, drafts json, proposals json,
+    outcomes json, early json, keys json, refused json, connections json, charge json, outbox json, claims json, notifications json);
+  -- Known ones are found by their key, whatever the planner knows of the table.
+  INSERT INTO conversations AS c (workspace_id, conversation_id, profile_id, state, channel, contact, epoch, messages, last_message_at)
+    SELECT p_workspace, "conversationId", "profileId", state, channel, CASE json_typeof(contact) WHEN 'object' THEN contact END, epoch,
+      "newMessages", "lastMessageAt"
+    FROM json_to_recordset(v_all.conversations) AS r("conversationId" text, "profileId" text, state text, channel text, contact json,
+      epoch bigint, "newMessages" bigint, "lastMessageAt" bigint)
+    ON CONFLICT (workspace_id, conversation_id) DO UPDATE SET state = excluded.state, epoch = excluded.epoch, contact = excluded.contact,
+      messages = c.messages + excluded.messages, last_message_at = greatest(c.last_message_at, excluded.last_message_at);
+  -- Positions are given in the order of the array. A message that moves to the end takes its turn among the new ones.
+  v_kinds := ARRAY(SELECT DISTINCT m -> 'change' ->> 'kind' FROM json_array_elements(v_all.messages) AS m);
+  INSERT INTO messages (workspace_id, conversation_id, message_id, direction, sender_type, body, sent_at, edited_at, deleted_at, attachments,
+      recorded)
+    SELECT p_workspace, "conversationId", "messageId", direction, "senderType", body, "sentAt", "editedAt", "deletedAt",
+      CASE WHEN json_array_length(attachments) > 0 THEN attachments END, CASE json_typeof(recorded) WHEN 'object' THEN recorded END
+    FROM ROWS FROM (json_to_recordset(v_all.messages) AS ("conversationId" text, "messageId" text, direction text,
+      "senderType" text, body text, "sentAt" bigint, "editedAt" bigint, "deletedAt" bigint, attachments json, recorded json, change json))
+      WITH ORDINALITY AS r("conversationId", "messageId", direction, "senderType", body, "sentAt", "editedAt", "deletedAt", attachments,
+        recorded, change, place)
+    WHERE change ->> 'kind' = 'new' AND 'last' <> ALL (v_kinds)
+    ORDER BY place;
+  FOR v_row IN SELECT m FROM json_array_elements(v_all.messages) AS m
+      WHERE NOT v_kinds <@ '{new}' AND ('last' = ANY (v_kinds) OR m -> 'change' ->> 'kind' <> 'new') LOOP
     v_kind := v_row -> 'change' ->> 'kind';
     IF v_kind = 'new' THEN
       INSERT INTO messages (workspace_id, conversation_id, message_id, direction, sender_type, body, sent_at, edited_at, deleted_at, attachments,
@@ -79,25 +91,24 @@ BEGIN
         WHERE workspace_id = p_workspace AND conversation_id = v_row ->> 'conversationId' AND message_id = v_row ->> 'messageId';
     END IF;
   END LOOP;
-  FOR v_row IN SELECT json_array_elements(p_changes -> 'threads') LOOP
-    INSERT INTO threads (workspace_id, conversation_id, connection_id, thread_id, wake_at, locked_until, held, held_at, data)
-      VALUES (p_workspace, v_row ->> 'conversationId', v_row ->> 'connectionId', v_row ->> 'threadId', (v_row ->> 'wakeAt')::bigint,
-        (v_row ->> 'lockedUntil')::bigint, v_row ->> 'held', (v_row ->> 'heldAt')::bigint, v_row -> 'data')
-      ON CONFLICT (workspace_id, conversation_id) DO UPDATE SET wake_at = excluded.wake_at, locked_until = excluded.locked_until,
-        held = excluded.held, held_at = excluded.held_at, data = excluded.data;
-  END LOOP;
+  INSERT INTO threads (workspace_id, conversation_id, connection_id, thread_id, wake_at, locked_until, held, held_at, data)
+    SELECT p_workspace, "conversationId", "connectionId", "threadId", "wakeAt", "lockedUntil", held, "heldAt", data
+    FROM json_to_recordset(v_all.threads) AS r("conversationId" text, "connectionId" text, "threadId" text, "wakeAt" bigint,
+      "lockedUntil" bigint, held text, "heldAt" bigint, data json)
+    ON CONFLICT (workspace_id, conversation_id) DO UPDATE SET wake_at = excluded.wake_at, locked_until = excluded.locked_until,
+      held = excluded.held, held_at = excluded.held_at, data = excluded.data;
   INSERT INTO reply_drafts (workspace_id, draft_id, conversation_id, connection_id, epoch, state, outbox_id, created_at, data)
     SELECT p_workspace, "draftId", "conversationId", "connectionId", epoch, state, "outboxId", "createdAt", data
-    FROM json_to_recordset(p_changes -> 'drafts') AS r("draftId" text, "conversationId" text, "connectionId" text, epoch bigint, state text,
+    FROM json_to_recordset(v_all.drafts) AS r("draftId" text, "conversationId" text, "connectionId" text, epoch bigint, state text,
       "outboxId" text, "createdAt" bigint, data json)
     ON CONFLICT (workspace_id, draft_id) DO UPDATE SET epoch = excluded.epoch, state = excluded.state, outbox_id = excluded.outbox_id;
-  FOR v_row IN SELECT json_array_elements(p_changes -> 'proposals') LOOP
+  FOR v_row IN SELECT json_array_elements(v_all.proposals) LOOP
     PERFORM keep_draft_record(p_workspace, v_row ->> 'draftId', v_row ->> 'profileId', v_row -> 'items', v_row ->> 'trial');
   END LOOP;
-  FOR v_row IN SELECT json_array_elements(p_changes -> 'outcomes') LOOP
+  FOR v_row IN SELECT json_array_elements(v_all.outcomes) LOOP
     PERFORM record_outcome(p_workspace, v_row ->> 'draftId', v_row ->> 'outcome');
   END LOOP;
-  FOR v_row IN SELECT json_array_elements(p_changes -> 'early') LOOP
+  FOR v_row IN SELECT json_array_elements(v_all.early) LOOP
     IF (v_row ->> 'isOver')::boolean THEN
       DELETE FROM early_changes
         WHERE workspace_id = p_workspace AND conversation_id = v_row ->> 'conversationId' AND message_id = v_row ->> 'messageId';
@@ -107,54 +118,53 @@ BEGIN
     END IF;
   END LOOP;
   INSERT INTO event_keys (workspace_id, connection_id, key_hash, at)
-    SELECT p_workspace, "connectionId", "keyHash", v_now FROM json_to_recordset(p_changes -> 'keys') AS r("connectionId" text, "keyHash" text)
+    SELECT p_workspace, "connectionId", "keyHash", v_now FROM json_to_recordset(v_all.keys) AS r("connectionId" text, "keyHash" text)
     ON CONFLICT DO NOTHING;
   INSERT INTO refused_events (workspace_id, refusal_id, connection_id, at, data, payload)
-    SELECT p_workspace, "refusalId", "connectionId", at, data, payload FROM json_to_recordset(p_changes -> 'refused')
+    SELECT p_workspace, "refusalId", "connectionId", at, data, payload FROM json_to_recordset(v_all.refused)
       AS r("refusalId" text, "connectionId" text, at bigint, data json, payload text)
     ON CONFLICT DO NOTHING;
-  FOR v_row IN SELECT json_array_elements(p_changes -> 'connections') LOOP
+  FOR v_row IN SELECT json_array_elements(v_all.connections) LOOP
     PERFORM save_connection(p_workspace, v_row);
   END LOOP;
-  IF json_typeof(p_changes -> 'charge') = 'object' THEN
+  IF json_typeof(v_all.charge) = 'object' THEN
     INSERT INTO usage (workspace_id, period, inbox) VALUES (p_workspace, v_period, 1)
       ON CONFLICT (workspace_id, period) DO UPDATE SET inbox = usage.inbox + 1;
-    INSERT INTO external_charges VALUES (p_workspace, 'inbox', p_changes -> 'charge' ->> 'externalId', v_period);
-    PERFORM count_activity(p_workspace, 'inbox', p_changes -> 'charge' ->> 'intent', p_changes -> 'charge' ->> 'riskLevel');
-    PERFORM count_model_use(p_workspace, v_period, p_changes -> 'charge' -> 'modelUse');
+    INSERT INTO external_charges VALUES (p_workspace, 'inbox', v_all.charge ->> 'externalId', v_period);
+    PERFORM count_activity(p_workspace, 'inbox', v_all.charge ->> 'intent', v_all.charge ->> 'riskLevel');
+    PERFORM count_model_use(p_workspace, v_period, v_all.charge -> 'modelUse');
   END IF;
-  IF json_array_length(p_changes -> 'outbox') > 0 THEN
+  IF json_array_length(v_all.outbox) > 0 THEN
     -- Whoever has the counter commits before the next one counts: changes are seen in the order of their numbers.
-    INSERT INTO outbox_counters AS c VALUES (p_workspace, json_array_length(p_changes -> 'outbox'))
+    INSERT INTO outbox_counters AS c VALUES (p_workspace, json_array_length(v_all.outbox))
       ON CONFLICT (workspace_id) DO UPDATE SET last_change = c.last_change + excluded.last_change
-      RETURNING last_change - json_array_length(p_changes -> 'outbox') INTO v_number;
-    FOR v_row IN SELECT json_array_elements(p_changes -> 'outbox') LOOP
-      v_number := v_number + 1;
-      INSERT INTO outbox (workspace_id, outbox_id, conversation_id, connection_id, profile_id, state, change_number, ended_at, data)
-        VALUES (p_workspace, v_row ->> 'outboxId', v_row ->> 'conversationId', v_row ->> 'connectionId', v_row ->> 'profileId',
-          v_row ->> 'state', v_number, (v_row ->> 'endedAt')::bigint, v_row -> 'data')
-        ON CONFLICT (workspace_id, outbox_id) DO UPDATE SET state = excluded.state, change_number = excluded.change_number,
-          ended_at = excluded.ended_at, data = excluded.data;
-    END LOOP;
+      RETURNING last_change - json_array_length(v_all.outbox) INTO v_number;
+    INSERT INTO outbox (workspace_id, outbox_id, conversation_id, connection_id, profile_id, state, change_number, ended_at, data)
+      SELECT p_workspace, "outboxId", "conversationId", "connectionId", "profileId", state, v_number + place, "endedAt", data
+      FROM ROWS FROM (json_to_recordset(v_all.outbox) AS ("outboxId" text, "conversationId" text, "connectionId" text,
+        "profileId" text, state text, "endedAt" bigint, data json))
+        WITH ORDINALITY AS r("outboxId", "conversationId", "connectionId", "profileId", state, "endedAt", data, place)
+      ON CONFLICT (workspace_id, outbox_id) DO UPDATE SET state = excluded.state, change_number = excluded.change_number,
+        ended_at = excluded.ended_at, data = excluded.data;
   END IF;
   INSERT INTO outbox_claims (workspace_id, idempotency_key, input_hash, outbox_id, conversation_id, response, created_at)
     SELECT p_workspace, "idempotencyKey", "inputHash", "outboxId", "conversationId", response, "createdAt"
-    FROM json_to_recordset(p_changes -> 'claims') AS r("idempotencyKey" text, "inputHash" text, "outboxId" text, "conversationId" text,
+    FROM json_to_recordset(v_all.claims) AS r("idempotencyKey" text, "inputHash" text, "outboxId" text, "conversationId" text,
       response text, "createdAt" bigint);
-  FOR v_row IN SELECT json_array_elements(p_changes -> 'threads') LOOP
-    IF v_row ->> 'wakeAt' IS NULL AND v_row ->> 'heldAt' IS NULL THEN
-      DELETE FROM thread_directory WHERE workspace_id = p_workspace AND conversation_id = v_row ->> 'conversationId';
-    ELSE
-      INSERT INTO thread_directory VALUES (p_workspace, v_row ->> 'conversationId', (v_row ->> 'wakeAt')::bigint, (v_row ->> 'heldAt')::bigint)
-        ON CONFLICT (workspace_id, conversation_id) DO UPDATE SET wake_at = excluded.wake_at, held_at = excluded.held_at;
-    END IF;
+  FOR v_row IN SELECT t FROM json_array_elements(v_all.threads) AS t WHERE t ->> 'wakeAt' IS NULL AND t ->> 'heldAt' IS NULL LOOP
+    DELETE FROM thread_directory WHERE workspace_id = p_workspace AND conversation_id = v_row ->> 'conversationId';
   END LOOP;
-  IF json_array_length(p_changes -> 'notifications') > 0 THEN
-    PERFORM queue_notices(p_workspace, p_changes -> 'notifications');
+  INSERT INTO thread_directory (workspace_id, conversation_id, wake_at, held_at)
+    SELECT p_workspace, "conversationId", "wakeAt", "heldAt"
+    FROM json_to_recordset(v_all.threads) AS r("conversationId" text, "wakeAt" bigint, "heldAt" bigint)
+    WHERE "wakeAt" IS NOT NULL OR "heldAt" IS NOT NULL
+    ON CONFLICT (workspace_id, conversation_id) DO UPDATE SET wake_at = excluded.wake_at, held_at = excluded.held_at;
+  IF json_array_length(v_all.notifications) > 0 THEN
+    PERFORM queue_notices(p_workspace, v_all.notifications);
   END IF;
   PERFORM place_conversations(p_workspace, ARRAY(SELECT r ->> 'conversationId'
-    FROM unnest(ARRAY['conversations', 'messages', 'threads', 'drafts', 'notifications']) AS kind
-    CROSS JOIN LATERAL json_array_elements(p_changes -> kind) AS r));
+    FROM unnest(ARRAY[v_all.conversations, v_all.messages, v_all.threads, v_all.drafts, v_all.notifications]) AS list
+    CROSS JOIN LATERAL json_array_elements(list) AS r));
 END $$;
 
 -- Queues notifications; one that comes once a month is there already when it comes again.

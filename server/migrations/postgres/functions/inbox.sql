@@ -42,46 +42,55 @@ CREATE OR REPLACE FUNCTION inbox_message_json(p_message messages) RETURNS json L
     'deletedAt', p_message.deleted_at, 'attachments', coalesce(p_message.attachments, '[]'), 'recorded', p_message.recorded)
 $$;
 
--- All that a step may look at of one conversation, in the order and numbers that the service knows.
-CREATE OR REPLACE FUNCTION thread_snapshot(p_workspace text, p_conversation text, p_needs json, p_seen int, p_now bigint) RETURNS json
+-- All that a step may look at of some conversations, in the order and numbers that the service knows: one query for all of
+-- them, because a query for each takes several times as long. Without statistics the planner takes a workspace for a single
+-- row and reads all of it; where LIMIT keeps it from that, it finds each row by its key.
+CREATE OR REPLACE FUNCTION thread_snapshots(p_workspace text, p_conversations text[], p_needs json, p_seen int, p_now bigint) RETURNS json
 LANGUAGE plpgsql STABLE AS $$
 DECLARE
-  v_head conversations;
-  v_thread threads;
+  v_named text[] := ARRAY(SELECT m ->> 'messageId' FROM json_array_elements(p_needs -> 'namedMessages') AS m);
+  v_named_in text[] := ARRAY(SELECT m ->> 'threadId' FROM json_array_elements(p_needs -> 'namedMessages') AS m);
+  v_read text[] := CASE WHEN p_needs -> 'messagesOfThreads' IS NOT NULL
+    THEN ARRAY(SELECT json_array_elements_text(p_needs -> 'messagesOfThreads')) END;
+  v_outbox text := p_needs ->> 'outboxId';
+  v_draft text := p_needs ->> 'draftId';
+  v_draft_of_item text := (SELECT data ->> 'draftId' FROM outbox WHERE workspace_id = p_workspace AND outbox_id = v_outbox);
 BEGIN
-  SELECT * INTO v_head FROM conversations WHERE workspace_id = p_workspace AND conversation_id = p_conversation;
-  IF NOT FOUND THEN
-    RETURN NULL;
-  END IF;
-  SELECT * INTO v_thread FROM threads WHERE workspace_id = p_workspace AND conversation_id = p_conversation;
-  RETURN json_build_object(
-    'conversation', json_build_object('conversationId', v_head.conversation_id, 'profileId', v_head.profile_id, 'state', v_head.state,
-      'channel', v_head.channel, 'contact', v_head.contact, 'epoch', v_head.epoch),
-    'relationship', v_head.relationship,
-    'thread', CASE WHEN v_thread.conversation_id IS NOT NULL THEN v_thread.data::jsonb || jsonb_build_object(
-      'conversationId', v_thread.conversation_id, 'connectionId', v_thread.connection_id, 'threadId', v_thread.thread_id,
-      'wakeAt', v_thread.wake_at, 'lockedUntil', v_thread.locked_until, 'held', v_thread.held, 'heldAt', v_thread.held_at) END,
-    'messages', coalesce((SELECT json_agg(inbox_message_json(m) ORDER BY m.sent_at, m.position) FROM (
-      SELECT * FROM messages x WHERE x.workspace_id = p_workspace AND x.conversation_id = p_conversation AND x.position > 0
-      ORDER BY x.sent_at DESC, x.position DESC LIMIT p_seen) AS newest JOIN messages m
-        ON m.workspace_id = p_workspace AND m.conversation_id = p_conversation AND m.message_id = newest.message_id), '[]'),
-    'named', coalesce((SELECT json_agg(inbox_message_json(m)) FROM json_array_elements_text(p_needs -> 'messageIds') AS named(id)
-      JOIN messages m ON m.workspace_id = p_workspace AND m.conversation_id = p_conversation AND m.message_id = named.id), '[]'),
+  RETURN (SELECT coalesce(json_agg(json_build_object(
+    'conversation', json_build_object('conversationId', c.conversation_id, 'profileId', c.profile_id, 'state', c.state,
+      'channel', c.channel, 'contact', c.contact, 'epoch', c.epoch),
+    'relationship', c.relationship,
+    'thread', CASE WHEN t.conversation_id IS NOT NULL THEN t.data::jsonb || jsonb_build_object(
+      'conversationId', t.conversation_id, 'connectionId', t.connection_id, 'threadId', t.thread_id,
+      'wakeAt', t.wake_at, 'lockedUntil', t.locked_until, 'held', t.held, 'heldAt', t.held_at) END,
+    'messages', CASE WHEN v_read IS NULL OR t.thread_id = ANY (v_read) OR (t.data ->> 'epoch')::bigint IS DISTINCT FROM c.epoch
+      THEN coalesce((SELECT json_agg(inbox_message_json(m) ORDER BY m.sent_at, m.position) FROM (
+        SELECT * FROM messages x WHERE x.workspace_id = p_workspace AND x.conversation_id = c.conversation_id AND x.position > 0
+        ORDER BY x.sent_at DESC, x.position DESC LIMIT p_seen) AS newest JOIN messages m
+          ON m.workspace_id = p_workspace AND m.conversation_id = c.conversation_id AND m.message_id = newest.message_id), '[]')
+      ELSE '[]' END,
+    'named', coalesce((SELECT json_agg(inbox_message_json(l.m)) FROM unnest(v_named, v_named_in) AS n(id, thread) CROSS JOIN LATERAL (
+        SELECT m FROM messages m WHERE m.workspace_id = p_workspace AND m.conversation_id = c.conversation_id AND m.message_id = n.id
+        LIMIT 1) AS l
+      WHERE n.thread IS NULL OR n.thread = t.thread_id), '[]'),
     'early', coalesce((SELECT json_agg(json_build_object('messageId', message_id, 'sentAt', sent_at, 'body', body)) FROM early_changes
-      WHERE workspace_id = p_workspace AND conversation_id = p_conversation), '[]'),
+      WHERE workspace_id = p_workspace AND conversation_id = c.conversation_id), '[]'),
     'drafts', coalesce((SELECT json_agg(draft_json(d)) FROM reply_drafts d
-      WHERE d.workspace_id = p_workspace AND d.conversation_id = p_conversation AND (d.state IN ('waiting', 'queued')
-        OR d.draft_id = p_needs ->> 'draftId' OR d.draft_id = (SELECT o.data ->> 'draftId' FROM outbox o
-          WHERE o.workspace_id = p_workspace AND o.outbox_id = p_needs ->> 'outboxId'))), '[]'),
+      WHERE d.workspace_id = p_workspace AND d.conversation_id = c.conversation_id
+        AND (d.state IN ('waiting', 'queued') OR d.draft_id = v_draft OR d.draft_id = v_draft_of_item)), '[]'),
     'outbox', coalesce((SELECT json_agg(outbox_json(o)) FROM outbox o
-      WHERE o.workspace_id = p_workspace AND o.conversation_id = p_conversation AND (o.state IN ('ready', 'claimed', 'uncertain')
-        OR o.outbox_id = p_needs ->> 'outboxId' OR (o.state = 'sent' AND o.ended_at > p_now - 2592000000))), '[]'),
+      WHERE o.workspace_id = p_workspace AND o.conversation_id = c.conversation_id AND (o.state IN ('ready', 'claimed', 'uncertain')
+        OR o.outbox_id = v_outbox OR (o.state = 'sent' AND o.ended_at > p_now - 2592000000))), '[]'),
     'claim', NULL,
-    'recordedReply', (SELECT reply FROM conversation_replies WHERE workspace_id = p_workspace AND conversation_id = p_conversation),
+    'recordedReply', (SELECT reply FROM conversation_replies WHERE workspace_id = p_workspace AND conversation_id = c.conversation_id),
     'lastUrgency', (SELECT verdict ->> 'urgency' FROM notifications
-      WHERE workspace_id = p_workspace AND conversation_id = p_conversation AND type = 'handoff.created' ORDER BY created_at DESC LIMIT 1),
-    'draftsInLastHour', (SELECT count(*) FROM reply_drafts WHERE workspace_id = p_workspace AND conversation_id = p_conversation
-      AND created_at > p_now - 3600000 AND connection_id IS NOT NULL));
+      WHERE workspace_id = p_workspace AND conversation_id = c.conversation_id AND type = 'handoff.created' ORDER BY created_at DESC LIMIT 1),
+    'draftsInLastHour', (SELECT count(*) FROM reply_drafts WHERE workspace_id = p_workspace AND conversation_id = c.conversation_id
+      AND created_at > p_now - 3600000 AND connection_id IS NOT NULL))
+    ORDER BY f.place), '[]')
+  FROM unnest(p_conversations) WITH ORDINALITY AS f(id, place)
+  CROSS JOIN LATERAL (SELECT * FROM conversations x WHERE x.workspace_id = p_workspace AND x.conversation_id = f.id LIMIT 1) AS c
+  LEFT JOIN LATERAL (SELECT * FROM threads x WHERE x.workspace_id = p_workspace AND x.conversation_id = f.id LIMIT 1) AS t ON true);
 END $$;
 
 -- What a step needs, as it stands; its conversations, and the month's counter where it charges, stay locked until the commit.
@@ -89,31 +98,28 @@ CREATE OR REPLACE FUNCTION load_inbox(p_workspace text, p_needs json, p_seen int
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
   v_now bigint;
-  v_id text;
   v_ids text[];
-  v_found text[] := ARRAY[]::text[];
+  v_found text[];
   v_connection text := p_needs -> 'connectionIds' ->> 0;
+  v_names text[] := ARRAY(SELECT DISTINCT t.id COLLATE "C" AS id FROM json_array_elements_text(p_needs -> 'threadIds') AS t(id) ORDER BY id);
+  v_hashes text[] := ARRAY(SELECT json_array_elements_text(p_needs -> 'keyHashes'));
+  v_connections text[] := ARRAY(SELECT json_array_elements_text(p_needs -> 'connectionIds'));
   v_period text;
   v_threads json;
 BEGIN
   PERFORM enter(p_workspace);
-  -- Two steps that both bring a new thread go one after the other.
-  FOR v_id IN SELECT DISTINCT t.id COLLATE "C" AS id FROM json_array_elements_text(p_needs -> 'threadIds') AS t(id) ORDER BY id LOOP
-    PERFORM pg_advisory_xact_lock(hashtextextended(concat_ws(chr(31), 'thread', p_workspace, v_connection, v_id), 0));
-  END LOOP;
+  -- Two steps that both bring a new thread go one after the other. Locks are taken in one order.
+  PERFORM pg_advisory_xact_lock(hashtextextended(concat_ws(chr(31), 'thread', p_workspace, v_connection, t.id), 0)) FROM unnest(v_names) AS t(id);
   v_ids := ARRAY(SELECT json_array_elements_text(p_needs -> 'conversationIds'));
-  v_ids := v_ids || ARRAY(SELECT conversation_id FROM threads WHERE workspace_id = p_workspace AND connection_id = v_connection
-    AND thread_id IN (SELECT json_array_elements_text(p_needs -> 'threadIds')));
+  v_ids := v_ids || ARRAY(SELECT t.conversation_id FROM unnest(v_names) AS n(id) CROSS JOIN LATERAL (SELECT conversation_id FROM threads
+    WHERE workspace_id = p_workspace AND connection_id = v_connection AND thread_id = n.id LIMIT 1) AS t);
   v_ids := v_ids || ARRAY(SELECT conversation_id FROM reply_drafts WHERE workspace_id = p_workspace AND draft_id = p_needs ->> 'draftId');
   v_ids := v_ids || ARRAY(SELECT conversation_id FROM outbox WHERE workspace_id = p_workspace AND outbox_id = p_needs ->> 'outboxId');
   v_ids := v_ids || ARRAY(SELECT conversation_id FROM outbox WHERE workspace_id = p_workspace AND connection_id = p_needs ->> 'openThreadsOf'
     AND state = 'ready');
-  FOR v_id IN SELECT DISTINCT id COLLATE "C" AS id FROM unnest(v_ids) AS id ORDER BY id LOOP
-    PERFORM 1 FROM conversations WHERE workspace_id = p_workspace AND conversation_id = v_id FOR UPDATE;
-    IF FOUND THEN
-      v_found := v_found || v_id;
-    END IF;
-  END LOOP;
+  v_ids := ARRAY(SELECT DISTINCT id COLLATE "C" AS id FROM unnest(v_ids) AS id ORDER BY id);
+  v_found := ARRAY(SELECT c.conversation_id FROM unnest(v_ids) AS n(id) CROSS JOIN LATERAL (SELECT conversation_id FROM conversations
+    WHERE workspace_id = p_workspace AND conversation_id = n.id LIMIT 1 FOR UPDATE) AS c);
   -- The order in which a release names them is the order in which they go.
   IF p_needs -> 'conversationIds' IS NOT NULL THEN
     v_found := ARRAY(SELECT f FROM unnest(v_found) AS f LEFT JOIN json_array_elements_text(p_needs -> 'conversationIds')
@@ -125,17 +131,17 @@ BEGIN
     INSERT INTO usage (workspace_id, period) VALUES (p_workspace, v_period) ON CONFLICT DO NOTHING;
     PERFORM 1 FROM usage WHERE workspace_id = p_workspace AND period = v_period FOR UPDATE;
   END IF;
-  v_threads := (SELECT coalesce(json_agg(thread_snapshot(p_workspace, id, p_needs, p_seen, v_now) ORDER BY place), '[]')
-    FROM unnest(v_found) WITH ORDINALITY AS f(id, place));
+  v_threads := thread_snapshots(p_workspace, v_found, p_needs, p_seen, v_now);
+  v_connections := v_connections || ARRAY(SELECT DISTINCT t.connection_id FROM unnest(v_found) AS f(id) CROSS JOIN LATERAL (
+    SELECT connection_id FROM threads WHERE workspace_id = p_workspace AND conversation_id = f.id LIMIT 1) AS t);
   RETURN json_build_object('now', v_now,
     'workspace', (SELECT json_build_object('status', status, 'plan', plan, 'monthlyReplies', monthly_replies, 'shares', shares,
       'hasWebhook', coalesce(notifications -> 'webhook' ->> 'url', '') <> '', 'usesModel', uses_model(drafting),
       'usesWording', coalesce((drafting ->> 'wording')::boolean, false)) FROM workspaces WHERE workspace_id = p_workspace),
     'connections', (SELECT coalesce(json_agg(connection_json(c)), '[]') FROM connections c WHERE c.workspace_id = p_workspace
-      AND c.connection_id IN (SELECT json_array_elements_text(p_needs -> 'connectionIds')
-        UNION SELECT t -> 'thread' ->> 'connectionId' FROM json_array_elements(v_threads) AS t)),
-    'knownKeys', (SELECT coalesce(json_agg(k.key_hash), '[]') FROM json_array_elements_text(p_needs -> 'keyHashes') AS n(hash)
-      JOIN event_keys k ON k.workspace_id = p_workspace AND k.connection_id = v_connection AND k.key_hash = n.hash),
+      AND c.connection_id = ANY (v_connections)),
+    'knownKeys', (SELECT coalesce(json_agg(k.key_hash), '[]') FROM unnest(v_hashes) AS n(hash) CROSS JOIN LATERAL (SELECT key_hash
+      FROM event_keys WHERE workspace_id = p_workspace AND connection_id = v_connection AND key_hash = n.hash LIMIT 1) AS k),
     'usage', coalesce((SELECT json_build_object('api', api, 'inbox', inbox, 'page', page) FROM usage
       WHERE workspace_id = p_workspace AND period = v_period), '{"api":0,"inbox":0,"page":0}'),
     'releasedInLastHour', CASE WHEN (p_needs ->> 'withUsage')::boolean THEN

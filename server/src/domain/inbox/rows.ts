@@ -186,7 +186,7 @@ export interface ThreadSnapshot {
   readonly conversation: ConversationHead | null;
   readonly relationship: unknown;
   readonly thread: ThreadRow | null;
-  /** The newest messages in order, at most `messagesSeen`, oldest first. */
+  /** The newest messages in order, at most `messagesSeen`, oldest first; empty if the step does not read them. */
   readonly messages: readonly MessageRow[];
   /** Those named by the step. */
   readonly named: readonly MessageRow[];
@@ -229,7 +229,13 @@ export interface InboxNeeds {
   readonly draftId?: string;
   readonly outboxId?: string;
   readonly claimKey?: string;
-  readonly messageIds?: readonly string[];
+  /** Messages by their ids; with a `threadId`, only in the thread with that name of its connection. */
+  readonly namedMessages?: readonly { readonly messageId: string; readonly threadId: string | null }[];
+  /**
+   * The threads, by their connection's own names, whose newest messages the step reads; all if absent. A thread that
+   * was changed elsewhere always comes with them.
+   */
+  readonly messagesOfThreads?: readonly string[];
   /** All threads of the connection that are held or have a `ready` item. */
   readonly openThreadsOf?: string;
   readonly withUsage?: boolean;

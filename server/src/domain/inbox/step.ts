@@ -1,7 +1,7 @@
 import { allowanceOf } from './allowance.ts';
 import { connectionRules } from './connection-rules.ts';
 import { answered, approve, dismiss, settleUncertain } from './creator-rules.ts';
-import { keyHashesOf } from './event.ts';
+import { type InboxEvent, keyHashesOf } from './event.ts';
 import { claim, report } from './outbox-rules.ts';
 import { pasteMessage } from './pasted-message.ts';
 import { recordAnswer, undoAnswer } from './recorded-answers.ts';
@@ -22,7 +22,12 @@ const rules: { readonly [Name in StepName]: StepRules<Name> } = {
       connectionIds: [connectionId],
       keyHashes: events.flatMap((event) => keyHashesOf(connectionId, event)),
       threadIds: [...new Set(events.map(({ threadId }) => threadId))],
-      messageIds: [...new Set(events.flatMap((event) => (event.type === 'creator.active' ? [] : event.messageId)))],
+      namedMessages: events.flatMap((event) => {
+        if (event.type === 'creator.active') return [];
+        const { messageId, threadId } = event;
+        return [{ messageId, threadId }];
+      }),
+      messagesOfThreads: [...new Set(events.filter(isOfCreator).map(({ threadId }) => threadId))],
     }),
     carryOut(snapshot, input, changes) {
       const connection = snapshot.connections[0];
@@ -51,7 +56,7 @@ const rules: { readonly [Name in StepName]: StepRules<Name> } = {
       ),
   },
   postponeDraft: {
-    needs: ({ conversationId }) => ({ ...none, conversationIds: [conversationId] }),
+    needs: ({ conversationId }) => ({ ...none, conversationIds: [conversationId], messagesOfThreads: [] }),
     carryOut: (snapshot, { epoch, forMs }, changes) =>
       onThread<StepAnswer<'postponeDraft'>>(snapshot, changes, { outcome: 'changed' }, (work) => {
         reconcile(work);
@@ -77,7 +82,7 @@ const rules: { readonly [Name in StepName]: StepRules<Name> } = {
       ),
   },
   commitJudged: {
-    needs: ({ conversationId }) => ({ ...none, conversationIds: [conversationId] }),
+    needs: ({ conversationId }) => ({ ...none, conversationIds: [conversationId], messagesOfThreads: [] }),
     carryOut: (snapshot, input, changes) =>
       onThread(snapshot, changes, { outcome: 'changed' }, (work) => commitJudged(work, snapshot, input)),
   },
@@ -94,7 +99,7 @@ const rules: { readonly [Name in StepName]: StepRules<Name> } = {
     needs: ({ outboxId, providerMessageId }) => ({
       ...none,
       outboxId,
-      messageIds: providerMessageId === null ? [] : [providerMessageId],
+      namedMessages: providerMessageId === null ? [] : [{ messageId: providerMessageId, threadId: null }],
     }),
     carryOut(snapshot, input, changes) {
       const work = workOf(snapshot, snapshot.threads[0]);
@@ -169,6 +174,11 @@ const rules: { readonly [Name in StepName]: StepRules<Name> } = {
     },
   },
 };
+
+/** What the creator does is compared with the messages before it; what a contact does is not. */
+function isOfCreator({ type }: InboxEvent): boolean {
+  return type === 'message.sent' || type === 'creator.active';
+}
 
 /** The data that a step reads. */
 export function needsOf<Name extends StepName>(name: Name, input: StepInput<Name>): InboxNeeds {

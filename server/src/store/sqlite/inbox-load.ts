@@ -144,13 +144,21 @@ function readThread({ db, now }: Transaction, workspaceId: string, id: string, n
   );
   if (head === undefined) return emptyThread;
   const { relationship, contact, ...conversation } = head;
-  const thread = db.get<WithData<ThreadRow>>(`SELECT ${threadColumns} FROM threads WHERE ${of}`, workspaceId, id);
-  const newest = db.all<StoredMessage>(
-    `SELECT ${messageColumns} FROM messages WHERE ${of} ORDER BY sent_at DESC, position DESC LIMIT ${messagesSeen}`,
-    workspaceId,
-    id,
-  );
-  const named = needs.messageIds ?? [];
+  const stored = db.get<WithData<ThreadRow>>(`SELECT ${threadColumns} FROM threads WHERE ${of}`, workspaceId, id);
+  const thread = stored === undefined ? null : whole<ThreadRow>(stored);
+  const { messagesOfThreads } = needs;
+  const isRead = messagesOfThreads === undefined || messagesOfThreads.includes(thread?.threadId ?? '');
+  const newest =
+    isRead || thread?.epoch !== head.epoch
+      ? db.all<StoredMessage>(
+          `SELECT ${messageColumns} FROM messages WHERE ${of} ORDER BY sent_at DESC, position DESC LIMIT ${messagesSeen}`,
+          workspaceId,
+          id,
+        )
+      : [];
+  const named = (needs.namedMessages ?? [])
+    .filter(({ threadId }) => threadId === null || threadId === thread?.threadId)
+    .map(({ messageId }) => messageId);
   const namedRows =
     named.length === 0
       ? []
@@ -197,7 +205,7 @@ function readThread({ db, now }: Transaction, workspaceId: string, id: string, n
   return {
     conversation: { ...conversation, contact: contact === null ? null : JSON.parse(contact) },
     relationship: relationship === null ? null : JSON.parse(relationship),
-    thread: thread === undefined ? null : whole<ThreadRow>(thread),
+    thread,
     messages: newest.reverse().map(inboxMessageOf),
     named: namedRows.map(inboxMessageOf),
     early,
