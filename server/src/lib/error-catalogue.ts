@@ -218,6 +218,7 @@ export const errorCatalogue = {
     cases: {
       full: 'The service is at its limit of concurrent requests.',
       share: 'This workspace is at its limit of concurrent requests.',
+      events: 'Events of this connection arrive faster than they are stored.',
       callerGone: 'The caller disconnected.',
       stopping: 'The service is stopping.',
       pageChanging: 'The Page is being changed.',

@@ -1,5 +1,6 @@
 import type { StepAnswer, StepInput } from '../domain/inbox/steps.ts';
-import { StoreUnavailable } from '../lib/errors.ts';
+import { errorCatalogue } from '../lib/error-catalogue.ts';
+import { ServiceError, StoreUnavailable } from '../lib/errors.ts';
 
 type Input = StepInput<'takeEvents'>;
 type Answer = StepAnswer<'takeEvents'>;
@@ -21,19 +22,30 @@ export interface JoinLimits {
   readonly mostEvents: number;
   /** Maximum steps of one workspace in progress. */
   readonly stepsAtOnce: number;
+  /** Maximum events of one connection that wait for a step. */
+  readonly mostWaiting: number;
+}
+
+interface Line {
+  waiting: Waiting[];
+  inProgress: number;
+  /** The recent duration of a step, divided by its events. */
+  msPerEvent: number;
 }
 
 /**
  * Deliveries to a connection that arrive while steps of its workspace are in progress are taken by a later step
  * together, in the order of their arrival. Each gets its own results, as if it had its own step. If the shared step
  * fails, each delivery is tried alone, so that one delivery does not fail the others. A workspace that floods the
- * service delays itself, and blocks the store for others for at most one short step.
+ * service delays itself, and blocks the store for others for at most one short step. A delivery is refused at once if
+ * too many events of its connection wait; nothing of it is stored.
+ * @throws ServiceError `service_unavailable`
  */
 export function joinEvents(
   step: (delivery: Delivery) => Promise<Answer>,
-  { mostEvents, stepsAtOnce }: JoinLimits,
+  { mostEvents, stepsAtOnce, mostWaiting }: JoinLimits,
 ): (delivery: Delivery) => Promise<Answer> {
-  const lines = new Map<string, { waiting: Waiting[]; inProgress: number }>();
+  const lines = new Map<string, Line>();
 
   async function run(workspaceId: string): Promise<void> {
     const line = lines.get(workspaceId);
@@ -42,7 +54,9 @@ export function joinEvents(
     while (line.waiting.length > 0) {
       const group = nextOf(line.waiting, mostEvents);
       line.waiting = line.waiting.filter((each) => !group.includes(each));
+      const startedMs = performance.now();
       await takeTogether(group);
+      line.msPerEvent += ((performance.now() - startedMs) / eventsIn(group) - line.msPerEvent) / 4;
     }
     line.inProgress -= 1;
     if (line.inProgress === 0) lines.delete(workspaceId);
@@ -66,11 +80,30 @@ export function joinEvents(
   return ({ workspaceId, input }) =>
     new Promise((resolve, reject) => {
       const lane = JSON.stringify([input.connectionId, input.retentionMs]);
-      const line = lines.get(workspaceId) ?? { waiting: [], inProgress: 0 };
+      const line = lines.get(workspaceId) ?? { waiting: [], inProgress: 0, msPerEvent: 0 };
+      const before = eventsIn(line.waiting.filter((each) => each.lane === lane));
+      if (before > 0 && before + eventsIn([{ input }]) > mostWaiting) {
+        reject(fullLine(before * line.msPerEvent));
+        return;
+      }
       lines.set(workspaceId, line);
       line.waiting.push({ workspaceId, input, lane, resolve, reject });
       void run(workspaceId);
     });
+}
+
+/** Tells the caller to return once the events that wait now are stored. */
+function fullLine(waitMs: number): ServiceError {
+  const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1_000));
+  return new ServiceError('service_unavailable', {
+    message: errorCatalogue.service_unavailable.cases.events,
+    retryAfterSeconds,
+  });
+}
+
+/** An empty delivery counts as one event. */
+function eventsIn(deliveries: readonly Pick<Delivery, 'input'>[]): number {
+  return deliveries.reduce((sum, { input }) => sum + Math.max(1, input.events.length + input.refused.length), 0);
 }
 
 /** The oldest delivery, and those of its lane that arrived after it, up to the maximum of events. */
@@ -80,7 +113,7 @@ function nextOf(waiting: readonly Waiting[], mostEvents: number): Waiting[] {
   let events = 0;
   for (const each of waiting) {
     if (each.lane !== oldest?.lane) continue;
-    events += Math.max(1, each.input.events.length + each.input.refused.length);
+    events += eventsIn([each]);
     if (group.length > 0 && events > mostEvents) break;
     group.push(each);
   }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { InboxEvent } from '../../src/domain/inbox/event.ts';
 import type { StepAnswer } from '../../src/domain/inbox/steps.ts';
-import { StoreUnavailable } from '../../src/lib/errors.ts';
+import { ServiceError, StoreUnavailable } from '../../src/lib/errors.ts';
 import { joinEvents } from '../../src/store/joined-events.ts';
 import { shareReads } from '../../src/store/postgres/shared-reads.ts';
 import { active } from './contract/inbox-steps.ts';
@@ -22,7 +22,7 @@ function joined(onTaken: Taken = () => undefined) {
       onTaken(delivery);
       return { outcome: 'taken', results: delivery.input.events.map(({ id }) => ({ id, outcome: 'stored' })) };
     },
-    { mostEvents: 100, stepsAtOnce: 2 },
+    { mostEvents: 100, stepsAtOnce: 2, mostWaiting: 300 },
   );
   const deliver = (
     ids: readonly string[],
@@ -89,6 +89,22 @@ describe('deliveries of events to a connection', () => {
       'rejected',
       'fulfilled',
     ]);
+  });
+
+  test('a delivery that finds too many events waiting is refused with the time to return, and the others are taken', async () => {
+    const { begun, deliver, endAll } = joined();
+    const many = (name: string) => Array.from({ length: 90 }, (_, index) => `${name}${index}`);
+    const all = ['a', 'b', 'c', 'd', 'e'].map((name) => deliver(many(name)));
+    const refusal = await deliver(many('late')).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(ServiceError);
+    expect(refusal).toMatchObject({ code: 'service_unavailable', details: { retryAfterSeconds: 1 } });
+    all.push(deliver(['small']), deliver(many('mail'), 'con_mail'), deliver(many('other'), 'con_ig', 'ws_other'));
+    await endAll();
+    expect((await Promise.all(all)).map((answer) => idsOf(answer).length)).toEqual([90, 90, 90, 90, 90, 1, 90, 90]);
+    expect(begun.flat()).not.toContain('late0');
+    const again = deliver(many('late'));
+    await endAll();
+    expect(idsOf(await again)).toHaveLength(90);
   });
 
   test('while the store is unavailable, all are refused immediately, and later ones are accepted', async () => {

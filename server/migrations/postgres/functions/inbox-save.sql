@@ -44,10 +44,10 @@ DECLARE
   v_period text := period_of(v_now);
 BEGIN
   PERFORM enter(p_workspace);
-  -- Parsed once: each look into a JSON value reads all of it.
+  -- Parses the changes once, because each access to a JSON value reads all of it.
   SELECT * INTO v_all FROM json_to_record(p_changes) AS r(conversations json, messages json, threads json, drafts json, proposals json,
     outcomes json, early json, keys json, refused json, connections json, charge json, outbox json, claims json, notifications json);
-  -- Known ones are found by their key, whatever the planner knows of the table.
+  -- ON CONFLICT finds known conversations by their key, even if the planner has no statistics of the table.
   INSERT INTO conversations AS c (workspace_id, conversation_id, profile_id, state, channel, contact, epoch, messages, last_message_at)
     SELECT p_workspace, "conversationId", "profileId", state, channel, CASE json_typeof(contact) WHEN 'object' THEN contact END, epoch,
       "newMessages", "lastMessageAt"
@@ -55,7 +55,8 @@ BEGIN
       epoch bigint, "newMessages" bigint, "lastMessageAt" bigint)
     ON CONFLICT (workspace_id, conversation_id) DO UPDATE SET state = excluded.state, epoch = excluded.epoch, contact = excluded.contact,
       messages = c.messages + excluded.messages, last_message_at = greatest(c.last_message_at, excluded.last_message_at);
-  -- Positions are given in the order of the array. A message that moves to the end takes its turn among the new ones.
+  -- New messages get their positions in the order of the array. If a message moves to the end, the loop below takes all
+  -- messages one by one, because the move needs a position between those of new messages.
   v_kinds := ARRAY(SELECT DISTINCT m -> 'change' ->> 'kind' FROM json_array_elements(v_all.messages) AS m);
   INSERT INTO messages (workspace_id, conversation_id, message_id, direction, sender_type, body, sent_at, edited_at, deleted_at, attachments,
       recorded)

@@ -42,9 +42,9 @@ CREATE OR REPLACE FUNCTION inbox_message_json(p_message messages) RETURNS json L
     'deletedAt', p_message.deleted_at, 'attachments', coalesce(p_message.attachments, '[]'), 'recorded', p_message.recorded)
 $$;
 
--- All that a step may look at of some conversations, in the order and numbers that the service knows: one query for all of
--- them, because a query for each takes several times as long. Without statistics the planner takes a workspace for a single
--- row and reads all of it; where LIMIT keeps it from that, it finds each row by its key.
+-- All data that a step may read about the given conversations, in their order. One query reads all of them, because one
+-- query for each takes several times as long. Without statistics, the planner expects a workspace to have a single row and
+-- reads all of its rows. LIMIT in the subqueries prevents this: the database finds each row by its key.
 CREATE OR REPLACE FUNCTION thread_snapshots(p_workspace text, p_conversations text[], p_needs json, p_seen int, p_now bigint) RETURNS json
 LANGUAGE plpgsql STABLE AS $$
 DECLARE
@@ -108,7 +108,8 @@ DECLARE
   v_threads json;
 BEGIN
   PERFORM enter(p_workspace);
-  -- Two steps that both bring a new thread go one after the other. Locks are taken in one order.
+  -- Two steps that both create the same thread run one after the other. The names are sorted, so every step takes its
+  -- locks in the same order.
   PERFORM pg_advisory_xact_lock(hashtextextended(concat_ws(chr(31), 'thread', p_workspace, v_connection, t.id), 0)) FROM unnest(v_names) AS t(id);
   v_ids := ARRAY(SELECT json_array_elements_text(p_needs -> 'conversationIds'));
   v_ids := v_ids || ARRAY(SELECT t.conversation_id FROM unnest(v_names) AS n(id) CROSS JOIN LATERAL (SELECT conversation_id FROM threads

@@ -229,12 +229,9 @@ export interface InboxNeeds {
   readonly draftId?: string;
   readonly outboxId?: string;
   readonly claimKey?: string;
-  /** Messages by their ids; with a `threadId`, only in the thread with that name of its connection. */
+  /** Messages by their ids; with a `threadId`, only in that thread. */
   readonly namedMessages?: readonly { readonly messageId: string; readonly threadId: string | null }[];
-  /**
-   * The threads, by their connection's own names, whose newest messages the step reads; all if absent. A thread that
-   * was changed elsewhere always comes with them.
-   */
+  /** Threads whose newest messages are read; all if absent. Those of a thread changed elsewhere are always read. */
   readonly messagesOfThreads?: readonly string[];
   /** All threads of the connection that are held or have a `ready` item. */
   readonly openThreadsOf?: string;
