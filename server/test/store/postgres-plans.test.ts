@@ -64,6 +64,13 @@ const hotCalls = {
   wordsOfConversations: `words_of_conversations('ws_1', '{conv_1,conv_$N}')`,
   forgetPhrases: `forget_phrases('ws_1', 'prof', '{conv_$N}')`,
   saveReply: `save_reply('ws_1', 'conv_$N', 'reply', 'somebody')`,
+  loadInbox: `load_inbox('ws_1', '{"connectionIds":["con"],"threadIds":["t_conv_1","t_conv_2","new"],"keyHashes":["hash-$N","new-$N"],
+    "namedMessages":[{"messageId":"m_3","threadId":"t_conv_1"}],"messagesOfThreads":["t_conv_2"]}', 80)`,
+  saveInbox: `save_inbox('ws_1', '{"conversations":[{"conversationId":"conv_1","profileId":"prof","state":"open","channel":null,"contact":{},
+    "epoch":1,"newMessages":1,"lastMessageAt":1}],"messages":[{"conversationId":"conv_1","messageId":"in-$N","direction":"inbound","body":"x",
+    "sentAt":1,"attachments":[],"change":{"kind":"new"}}],"threads":[{"conversationId":"conv_1","connectionId":"con","threadId":"t_conv_1",
+    "wakeAt":1,"data":{"epoch":0}},{"conversationId":"conv_2","connectionId":"con","threadId":"t_conv_2","data":{"epoch":0}}],
+    "keys":[{"connectionId":"con","keyHash":"in-$N"}],"notifications":[]}')`,
 };
 
 describe.skipIf(server === null)('every hot query on PostgreSQL', () => {
@@ -80,7 +87,7 @@ describe.skipIf(server === null)('every hot query on PostgreSQL', () => {
         for (let number = 1; number <= 8; number += 1) {
           for (const plan of await plansOf(call.replaceAll('$N', String(number)))) {
             plans += 1;
-            if (/Seq Scan on (?!pg_)/.test(plan) || hasWideFilter(plan))
+            if (/Seq Scan on (?!pg_)/.test(plan) || hasWideFilter(plan) || readsWholeInbox(plan))
               scans.push(`${name}, call ${number}:\n${plan}`);
           }
         }
@@ -94,6 +101,14 @@ describe.skipIf(server === null)('every hot query on PostgreSQL', () => {
 /** An index scan that discards many rows does not count as using an index either. */
 function hasWideFilter(plan: string): boolean {
   return [...plan.matchAll(/Rows Removed by (?:Filter|Index Recheck): (\d+)/g)].some(([, rows]) => Number(rows) > 50);
+}
+
+/** A step of a connected inbox reads the rows that it names, and no others of its connection or workspace. */
+function readsWholeInbox(plan: string): boolean {
+  const scans = plan.matchAll(
+    /Scan[^\n]* on (?:event_keys|threads|thread_directory)\b[^\n]*actual time=\S+ rows=(\d+)/g,
+  );
+  return [...scans].some(([, rows]) => Number(rows) > 50);
 }
 
 async function openLarge() {
@@ -158,4 +173,10 @@ const largeData = `
   INSERT INTO classifiers SELECT 'ws_' || i, 'prof', 'hash', '' FROM generate_series(1, 500) i;
   INSERT INTO taught_phrases SELECT 'ws_1', 'prof', 'f', 'alias', 'hash-' || i, 'text ' || i, CASE WHEN i % 500 = 0 THEN 'inbox' ELSE 'model' END,
     'suggested', CASE WHEN i % 500 = 0 THEN 'conv_' || i / 500 END, i FROM generate_series(1, 20000) i;
+  INSERT INTO connections (workspace_id, connection_id, profile_id, kind, settings, state, created_at)
+    VALUES ('ws_1', 'con', 'prof', 'generic', '{}', 'active', 0);
+  INSERT INTO threads SELECT workspace_id, conversation_id, 'con', 't_' || conversation_id, NULL, NULL, NULL, NULL, '{"epoch":0}'
+    FROM conversations WHERE workspace_id = 'ws_1';
+  INSERT INTO thread_directory SELECT workspace_id, conversation_id, 1, NULL FROM threads;
+  INSERT INTO event_keys SELECT 'ws_1', 'con', 'hash-' || i, i FROM generate_series(1, 20000) i;
   RESET search_path`;

@@ -32,12 +32,14 @@ BEGIN
     v_newest := ARRAY(SELECT c FROM conversations c WHERE c.workspace_id = p_workspace AND c.state = p_state
       ORDER BY c.last_message_at DESC NULLS LAST, c.conversation_id LIMIT p_limit);
   END IF;
-  RETURN (SELECT coalesce(json_agg(json_build_object('conversationId', conversation_id, 'profileId', profile_id, 'state', state,
+  RETURN (SELECT coalesce(json_agg(json_build_object('conversationId', newest.conversation_id, 'profileId', profile_id, 'state', state,
       'channel', channel, 'contact', contact, 'messages', messages, 'lastMessageAt', last_message_at, 'connectionId', t.connection_id,
       'threadId', t.thread_id, 'epoch', epoch, 'lockedUntil', t.locked_until, 'held', t.held) ORDER BY place), '[]')
     FROM unnest(v_newest) WITH ORDINALITY AS newest(workspace_id, conversation_id, profile_id, channel, contact, relationship,
       state, messages, last_message_at, epoch, place)
-    LEFT JOIN threads t USING (workspace_id, conversation_id));
+    -- LIMIT makes the database find each thread by its key, even without statistics of the table.
+    LEFT JOIN LATERAL (SELECT * FROM threads x WHERE x.workspace_id = p_workspace AND x.conversation_id = newest.conversation_id LIMIT 1) AS t
+      ON true);
 END $$;
 
 -- Null if the conversation does not exist. `resolve` also reopens a closed conversation.
