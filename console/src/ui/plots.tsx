@@ -11,7 +11,7 @@ interface Day {
   readonly values: readonly number[];
 }
 
-/** Stacked bars, one for each day. A table below has the same numbers for people who want or need them. */
+/** Shows stacked bars, one for each day. A table below has the same numbers for people who want or need them. */
 export function DayBars({
   label,
   series,
@@ -96,7 +96,7 @@ interface BarRow {
   readonly parts: readonly { readonly value: number; readonly className: string; readonly name: string }[];
 }
 
-/** Horizontal bars, longest first. Each part of a bar has its own colour and is named in its tooltip. */
+/** Shows horizontal bars, longest first. Each part of a bar has its own colour and is named in its tooltip. */
 export function BarList({ rows }: { readonly rows: readonly BarRow[] }) {
   const sumOf = (row: BarRow) => row.parts.reduce((sum, { value }) => sum + value, 0);
   const top = Math.max(...rows.map(sumOf), 1);

@@ -6,7 +6,7 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode;
 }
 
-/** Rows under named columns. On a phone, each row becomes a card. */
+/** Shows rows under named columns. On a phone, each row becomes a card. */
 export function Table<Row>({
   caption,
   columns,

@@ -11,7 +11,10 @@ export interface Tab {
   readonly count?: number | null | undefined;
 }
 
-/** Parts of a page, each with its own address. If not all of them fit, the open one is scrolled into view. */
+/**
+ * Shows tabs for the parts of a page, each with its own address. If not all of them fit, the open one is scrolled into
+ * view.
+ */
 export function Tabs({ label, tabs }: { readonly label: string; readonly tabs: readonly Tab[] }) {
   const [location] = useLocation();
   const bar = useRef<HTMLElement>(null);

@@ -6,7 +6,7 @@ const themes = ['system', 'light', 'dark'] as const;
 type Theme = (typeof themes)[number];
 const key = 'understudy:theme';
 
-/** Light, dark, or the system's theme. The browser remembers the choice. */
+/** Switches between the light, the dark and the system's theme. The browser remembers the choice. */
 export function ThemeSwitch() {
   const [theme, setTheme] = useState<Theme>(
     () => themes.find((each) => each === localStorage.getItem(key)) ?? 'system',

@@ -42,7 +42,7 @@ export function createConversationVerbs({ store }: { store: Store }) {
     };
 
   return {
-    /** Newest activity first. @throws OperatorError when the workspace does not exist. */
+    /** Lists conversations, newest activity first. @throws OperatorError when the workspace does not exist. */
     async list(input: {
       workspaceId: string;
       state: ConversationState | null;

@@ -21,7 +21,7 @@ export function demoClassifier(profileId: string, persona: Persona): StoredClass
   return isCurrent ? { hash: teachingHash(items), bytes } : null;
 }
 
-/** Where `npm run train:demo` writes the classifier of a profile. */
+/** The path to which `npm run train:demo` writes the classifier of a profile. */
 export function demoClassifierPath(profileId: string): string {
   return join(import.meta.dirname, `../../demo/${profileId}.classifier`);
 }

@@ -5,9 +5,9 @@ import type { Store } from '../store/port.ts';
 import { placeOfSecret } from '../store/sealed-secrets.ts';
 
 export interface Resealed {
-  /** Secrets that were stored in plain text, and are sealed now. */
+  /** The number of secrets that were stored in plain text and are sealed now. */
   readonly sealed: number;
-  /** Secrets that an older key had sealed. */
+  /** The number of secrets that an older key had sealed. */
   readonly resealed: number;
   readonly unchanged: number;
   /** The workspaces, or the operator's shared receivers, whose secrets no key opens. */

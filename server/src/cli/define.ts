@@ -22,7 +22,7 @@ export interface OfWorkspace extends AsJson {
 }
 
 interface Help {
-  /** More than the summary, for the command's own help. */
+  /** A longer text than the summary, for the command's own help. */
   readonly description?: string;
   /** Command lines without `understudy`, each with its effect. */
   readonly examples: readonly (readonly [line: string, comment: string])[];

@@ -122,7 +122,7 @@ function argumentTerm(argument: Argument): string {
   return argument.required ? `<${argument.name()}>` : `[${argument.name()}]`;
 }
 
-/** Commander's `error: unknown option …` as a sentence after a mark. */
+/** Turns Commander's `error: unknown option …` into a sentence after a mark. */
 function sentence(text: string, mark: string): string {
   const words = text.replace(/^error: /, '');
   return words === text ? text : mark + words.charAt(0).toUpperCase() + words.slice(1);

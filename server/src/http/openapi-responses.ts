@@ -32,7 +32,7 @@ export function success(schema: string, description: string, named: Json, header
   };
 }
 
-/** One response for each status among the codes, with its codes and an example of each. */
+/** Returns one response for each status among the codes, with its codes and an example of each. */
 export function errorResponses(codes: ErrorCode[]): Json {
   const byStatus = Map.groupBy(codes, (code) => errorCatalogue[code].status);
   const responses: Json = {};
@@ -57,7 +57,7 @@ export function errorResponses(codes: ErrorCode[]): Json {
   return { ...responses, ...connectionErrors };
 }
 
-/** Refusals by the connection itself, before the request is known. */
+/** The refusals by the connection itself, before the request is known. */
 const connectionErrors = Object.fromEntries(
   [
     [408, 'The request did not arrive in time.'],

@@ -10,7 +10,7 @@ import { attemptsWithin, retryDelayMs } from './retry-delay.ts';
 
 export interface AttemptOptions {
   readonly channels: Channels;
-  /** Attempts on each channel; after that, delivery stops until the operator retries. */
+  /** The number of attempts on each channel. After these, delivery stops until the operator retries. */
   readonly maxAttempts: number;
   readonly log: Log;
   readonly random?: () => number;

@@ -48,7 +48,7 @@ export function createNotificationDelivery(options: NotificationDeliveryOptions)
   const { store, settings, log, concurrency = 32, random = Math.random, measures = noMeasures } = options;
   const channels = options.channels ?? createChannels(options);
   const perWorkspace = Math.max(1, Math.floor(concurrency / 4));
-  // Longer than any attempt takes, including the tries to record it.
+  // This is longer than any attempt takes, including the tries to record it.
   const claimMs = 2 * settings.timeoutMs + 30_000;
   const underWay = new Set<Promise<void>>();
   const busy = new Map<string, number>();
@@ -59,7 +59,7 @@ export function createNotificationDelivery(options: NotificationDeliveryOptions)
   let isStopping = false;
   let timer: NodeJS.Timeout | null = null;
 
-  /** One notification of each due workspace in turn, until all slots are in use or nothing is left to claim. */
+  /** Claims one notification of each due workspace in turn, until all slots are in use or nothing is left to claim. */
   async function claimAndLaunch(): Promise<void> {
     let due = shuffled(await store.workspacesWithDueNotifications({ limit: 500 }), random);
     while (due.length > 0) {
@@ -97,7 +97,7 @@ export function createNotificationDelivery(options: NotificationDeliveryOptions)
     if (recorded !== null) counts[recorded] += 1;
   }
 
-  /** Passes never overlap; a pass requested during another one follows it. */
+  /** Starts a pass. Passes never overlap; a pass requested during another one follows it. */
   function makePass(): Promise<void> {
     if (isStopping) return Promise.resolve();
     isPassWanted = true;

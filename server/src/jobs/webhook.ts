@@ -73,7 +73,7 @@ function plainBody({ type, id, createdAt, workspaceId, conversationId }: Announc
   return conversationId === null ? { ...head, ...about } : { ...head, conversationId, ...about };
 }
 
-/** One signature for each secret, as Standard Webhooks defines for rotation. */
+/** Returns one signature for each secret, as Standard Webhooks defines for rotation. */
 function sign(secrets: readonly string[], id: string, body: string): Record<string, string> | null {
   try {
     const sentAt = new Date();

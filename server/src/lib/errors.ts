@@ -62,8 +62,8 @@ export class OperatorError extends Error {
 }
 
 /**
- * For a `catch`: describes how far a command got before the store became unavailable. The words are built from the
- * reason. Any other error is thrown again.
+ * Returns a function for a `catch`, which describes how far a command got before the store became unavailable. The
+ * words are built from the reason. Any other error is thrown again.
  */
 export function reportOutage(words: (reason: string) => string): (error: unknown) => never {
   return (error) => {

@@ -25,8 +25,7 @@ export function looksLikeName(name: string): boolean {
 }
 
 /**
- * Text from outside in a form that is safe on a terminal: line breaks and tabs stay, every other control character is
- * replaced.
+ * Makes text from outside safe for a terminal: line breaks and tabs stay, every other control character is replaced.
  */
 export function printableText(text: string): string {
   return text.toWellFormed().replace(unprintableInText, '\ufffd');

@@ -29,7 +29,7 @@ const tagBytes = 16;
 /** The length of a sealing key, in bytes. */
 export const sealingKeyBytes = 32;
 
-/** Keys of 32 bytes, newest first: the first seals, all open. */
+/** Creates a sealer from keys of 32 bytes, newest first: the first seals, all open. */
 export function createSealer(keys: readonly Buffer[]): Sealer {
   const byId = new Map(keys.map((key) => [idOf(key), key]));
   const [newest] = keys;

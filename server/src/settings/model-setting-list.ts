@@ -76,7 +76,7 @@ export interface ModelName {
   readonly name: string;
 }
 
-/** `provider:name`; the name may contain colons itself. */
+/** Accepts `provider:name`. The name may contain colons itself. */
 function modelName(): Pick<Setting<ModelName>, 'bound' | 'read'> {
   return {
     bound: `${modelProviders.map((provider) => `${provider}:NAME`).join(', ')}, for example openai-compatible:qwen3:8b`,

@@ -90,7 +90,7 @@ function refuseUnknownVariables(env: Environment, faults: string[]): void {
   }
 }
 
-/** Compared without the prefix that most of them share; with it, every variable would count as similar. */
+/** Compares names without the prefix that most of them share. With it, every variable would count as similar. */
 function nearestVariable(name: string, known: readonly string[]): string | null {
   const short = (variable: string): string => variable.replace(prefix, '');
   const nearest = nearestName(short(name), known.map(short));

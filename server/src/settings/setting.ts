@@ -11,18 +11,18 @@ export interface Setting<T = unknown> {
   /** The name in the configuration file. */
   readonly key: string;
   readonly description: string;
-  /** Its valid values, as the end of the sentence "must be …". */
+  /** The valid values, as the end of the sentence "must be …". */
   readonly bound: string;
   /** The default, as documented. */
   readonly defaultText: string;
-  /** Never printed; may also come from the file that `<variable>_FILE` names. */
+  /** If true, the value is never printed, and may also come from the file that `<variable>_FILE` names. */
   readonly isSecret: boolean;
   readonly fallback: T;
   /** Reads the text of a variable or the value from the file. @throws SettingFault with the value that was found. */
   readonly read: (value: unknown) => T;
 }
 
-/** A whole number between two bounds, as a number or as decimal digits. */
+/** Accepts a whole number between two bounds, as a number or as decimal digits. */
 export function wholeNumber(min: number, max: number, unit = ''): Pick<Setting<number>, 'bound' | 'read'> {
   const bound = `a whole number from ${min} to ${max}${unit === '' ? '' : ` (${unit})`}`;
   return {
@@ -36,7 +36,7 @@ export function wholeNumber(min: number, max: number, unit = ''): Pick<Setting<n
   };
 }
 
-/** `true` or `false`. */
+/** Accepts `true` or `false`. */
 export function yesOrNo(): Pick<Setting<boolean>, 'bound' | 'read'> {
   return {
     bound: 'true or false',
@@ -48,7 +48,7 @@ export function yesOrNo(): Pick<Setting<boolean>, 'bound' | 'read'> {
   };
 }
 
-/** One of a few words. */
+/** Accepts one of a few words. */
 export function oneOf<const T extends string>(words: readonly T[]): Pick<Setting<T>, 'bound' | 'read'> {
   return {
     bound: `one of ${words.join(', ')}`,
@@ -60,7 +60,7 @@ export function oneOf<const T extends string>(words: readonly T[]): Pick<Setting
   };
 }
 
-/** Text of 1 to `max` characters without control characters. */
+/** Accepts text of 1 to `max` characters without control characters. */
 export function shortText(max: number, what: string): Pick<Setting<string>, 'bound' | 'read'> {
   return {
     bound: `${what} of 1 to ${max} characters`,
@@ -72,7 +72,7 @@ export function shortText(max: number, what: string): Pick<Setting<string>, 'bou
   };
 }
 
-/** A secret of `min` to `max` characters that is valid in an HTTP header; never quoted in a fault. */
+/** Accepts a secret of `min` to `max` characters that is valid in an HTTP header. A fault never quotes it. */
 export function secretText(max: number, min = 1): Pick<Setting<string>, 'bound' | 'read'> {
   return {
     bound: `printable ASCII of ${min} to ${max} characters without spaces`,
@@ -84,7 +84,7 @@ export function secretText(max: number, min = 1): Pick<Setting<string>, 'bound' 
   };
 }
 
-/** An absolute URL with one of certain schemes. A secret one is never quoted in a fault. */
+/** Accepts an absolute URL with one of certain schemes. A fault never quotes a secret one. */
 export function urlOf(schemes: readonly string[], isSecret: boolean): Pick<Setting<string>, 'bound' | 'read'> {
   return {
     bound: `a URL that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
@@ -97,7 +97,7 @@ export function urlOf(schemes: readonly string[], isSecret: boolean): Pick<Setti
   };
 }
 
-/** The address of a service: scheme, host and optionally a path, stored without a trailing slash. */
+/** Accepts the address of a service: scheme, host and optionally a path. It is stored without a trailing slash. */
 export function publicAddress(): Pick<Setting<string>, 'bound' | 'read'> {
   return {
     bound: 'an http:// or https:// address without user, query or fragment, for example https://understudy.example',
@@ -111,7 +111,7 @@ export function publicAddress(): Pick<Setting<string>, 'bound' | 'read'> {
   };
 }
 
-/** IP addresses and ranges (`10.0.0.0/8`), as a list or separated by commas. */
+/** Accepts IP addresses and ranges (`10.0.0.0/8`), as a list or separated by commas. */
 export function addressRanges(): Pick<Setting<readonly string[]>, 'bound' | 'read'> {
   return {
     bound: 'a list of IP addresses or ranges, for example 127.0.0.1,10.0.0.0/8',
@@ -133,7 +133,7 @@ function isAddressRange(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
-/** Keys of 32 bytes, separated by commas, spaces or line breaks; never quoted in a fault. */
+/** Accepts keys of 32 bytes, separated by commas, spaces or line breaks. A fault never quotes them. */
 export function sealingKeys(): Pick<Setting<readonly Buffer[]>, 'bound' | 'read'> {
   return {
     bound: 'keys of 32 bytes in base64 or hexadecimal, separated by commas',

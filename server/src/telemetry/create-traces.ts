@@ -21,8 +21,8 @@ const headerReader = {
 type Headers = Parameters<Traces['begin']>[0];
 
 /**
- * Traces for OpenTelemetry: one span for a request and one below it for each stage, sent in batches over OTLP/HTTP.
- * Spans that the collector does not accept in time are dropped; no request ever waits for it.
+ * Creates traces for OpenTelemetry: one span for a request and one below it for each stage, sent in batches over
+ * OTLP/HTTP. Spans that the collector does not accept in time are dropped; no request ever waits for it.
  */
 export function createTraces({ endpoint, percent, log }: { endpoint: string; percent: number; log: Log }): Traces {
   const exporter = createSpanExporter(`${endpoint}/v1/traces`, log);

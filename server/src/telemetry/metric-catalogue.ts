@@ -7,7 +7,7 @@ export interface MetricEntry {
   readonly kind: 'counter' | 'gauge' | 'histogram';
   readonly help: string;
   readonly labels: Readonly<Record<string, string>>;
-  /** Upper bounds; only for a histogram. */
+  /** The upper bounds of the buckets of a histogram. */
   readonly buckets?: readonly number[];
 }
 

@@ -26,7 +26,7 @@ export interface PostgresCluster {
   isRunning(): boolean;
   /** Starts a halted or killed server again on the same address. */
   start(): Promise<void>;
-  /** `halt`, then `start`. */
+  /** Calls `halt`, then `start`. */
   restart(): Promise<void>;
   /** Stops the server and removes all its files. */
   stop(): Promise<void>;
@@ -177,7 +177,7 @@ function signal(data: string, name: NodeJS.Signals): void {
 
 function signalFamily(data: string, name: NodeJS.Signals): void {
   const postmaster = String(postmasterOf(data));
-  // First the parent, so that it creates no child meanwhile.
+  // Signals the parent first, so that it creates no child meanwhile.
   process.kill(Number(postmaster), name);
   const children = execFileSync('ps', ['-o', 'pid=', '--ppid', postmaster], { encoding: 'utf8' });
   for (const child of children.trim().split(/\s+/)) process.kill(Number(child), name);

@@ -5,8 +5,8 @@
 export const isFullRun = process.env['UNDERSTUDY_TEST_FULL'] === '1';
 
 /**
- * How often a test repeats its work: `full` times in the full run, otherwise `usual` times, which every change can
- * afford.
+ * Returns how often a test repeats its work: `full` times in the full run, otherwise `usual` times, which every change
+ * can afford.
  */
 export function runLength({ usual, full }: { usual: number; full: number }): number {
   return isFullRun ? full : usual;

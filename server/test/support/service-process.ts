@@ -9,13 +9,13 @@ const repository = join(import.meta.dirname, '../../..');
 export interface ServiceProcess {
   readonly url: string;
   readonly child: ChildProcess;
-  /** Milliseconds from spawn to the first 200 of /readyz. */
+  /** The milliseconds from spawn to the first 200 of /readyz. */
   readonly readyAfterMs: number;
   /** All of standard output and error so far. */
   output(): string;
-  /** kill -9, and waits for the end. */
+  /** Sends SIGKILL, and waits for the end of the process. */
   kill(): Promise<void>;
-  /** SIGTERM, and waits for the end; resolves with the exit code. */
+  /** Sends SIGTERM, waits for the end of the process, and resolves with its exit code. */
   stop(): Promise<number | null>;
 }
 

@@ -15,7 +15,9 @@ export interface FreshData {
   readonly store: Store;
   /** Where the data is; absent if a test opened the store by itself. */
   readonly location?: StoreLocation;
-  /** Another handle on the same data, as another process has one, whose clock is `offsetMs` ahead of the real time. */
+  /**
+   * Opens another handle on the same data, as another process has one. Its clock is `offsetMs` ahead of the real time.
+   */
   openAt(offsetMs: number, role?: OpenOptions['role']): Promise<Store>;
   /** Sets the store's clock this much ahead of the real time, or behind. No time passes. */
   setClock(aheadMs: number): Promise<void>;
@@ -23,7 +25,9 @@ export interface FreshData {
 
 export interface StoreHarness {
   readonly kind: Store['kind'];
-  /** New data for the running test; its handles are closed and its data is removed when the test has finished. */
+  /**
+   * Creates new data for the running test. Its handles are closed and its data is removed when the test has finished.
+   */
   openFresh(): Promise<FreshData>;
 }
 

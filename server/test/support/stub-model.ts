@@ -60,8 +60,8 @@ export function readingOf(
 }
 
 /**
- * Follows its instructions in every form: reads items that share a word, confirms checks, and words the items with
- * other connecting words.
+ * Behaves like a model that follows its instructions in every form: it reads items that share a word, confirms checks,
+ * and words the items with other connecting words.
  */
 export function obedient(request: StubRequest): object {
   const items = itemsIn(request);

@@ -53,7 +53,7 @@ export interface World {
   readonly url: string;
   readonly app: FastifyInstance;
   readonly store: Store;
-  /** Another handle on the same data whose clock is `offsetMs` ahead. */
+  /** Opens another handle on the same data, whose clock is `offsetMs` ahead. */
   openAt(offsetMs: number): Promise<Store>;
   readonly workspaceId: string;
   readonly key: string;

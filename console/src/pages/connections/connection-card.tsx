@@ -21,7 +21,7 @@ const stateWords: Readonly<Record<ConnectionView['state'], { readonly word: stri
 
 const refreshes = ['listConnections'] as const;
 
-/** One connection: its state, its steps, and its owner's actions. */
+/** Shows one connection with its state, its steps, and its owner's actions. */
 export function ConnectionCard({ connection }: { readonly connection: ConnectionView }) {
   const { id: workspaceId, can } = useWorkspace();
   const [open, setOpen] = useState<'secret' | 'remove' | null>(null);

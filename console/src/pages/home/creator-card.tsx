@@ -14,7 +14,7 @@ interface CreatorCardProps {
   readonly base: string;
 }
 
-/** How many questions about a creator have an answer, and the questions to write facts for next. */
+/** Shows how many questions about a creator have an answer, and the questions to write facts for next. */
 export function CreatorCard({ profileId, displayName, facts, base }: CreatorCardProps) {
   const { id: workspaceId, can } = useWorkspace();
   // Each request drafts the latest messages, and only a few such requests are allowed per minute.

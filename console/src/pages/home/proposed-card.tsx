@@ -16,7 +16,7 @@ interface ProposedCardProps {
   readonly onLeave: () => void;
 }
 
-/** One proposal: its text and the question that it answers. */
+/** Shows one proposal with its text and the question that it answers. */
 export function ProposedCard({ item, isBusy, onApprove, onLeave }: ProposedCardProps) {
   const { fact, offer, phrase } = item;
   const [text, setText] = useState<string | null>(null);

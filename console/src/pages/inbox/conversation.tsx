@@ -25,7 +25,7 @@ interface ConversationProps {
   readonly onLeave: () => void;
 }
 
-/** One conversation: the sender, the messages, the suggestions, and the answer. */
+/** Shows one conversation with the sender, the messages, the suggestions, and the answer. */
 export function ConversationView({ conversationId, listHref, ...rest }: ConversationProps) {
   const { id: workspaceId } = useWorkspace();
   const query = useRead('readThread', { workspaceId, conversationId });

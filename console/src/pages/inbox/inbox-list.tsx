@@ -7,7 +7,7 @@ import { When } from '../../ui/when.tsx';
 import { channelName, riskWords, senderName } from '../shared/words.ts';
 
 /**
- * Conversations as a list of links. Only one link at a time is in the tab order; the arrow keys, `j` and `k` move
+ * Shows conversations as a list of links. Only one link at a time is in the tab order; the arrow keys, `j` and `k` move
  * between them.
  */
 export function InboxList({

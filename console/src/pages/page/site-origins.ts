@@ -31,7 +31,7 @@ function twinOf(origin: string): string | null {
 }
 
 /**
- * Whether it is a registered domain: two labels, or three under an ending such as `co.uk`. Other hosts rarely use
+ * Whether a host is a registered domain: two labels, or three under an ending such as `co.uk`. Other hosts rarely use
  * `www.`.
  */
 function isBareDomain(hostname: string): boolean {

@@ -16,7 +16,7 @@ const kinds: Readonly<Record<WarningView['kind'], { readonly name: string; reado
   no_alias: { name: 'No question', tone: 'neutral' },
 };
 
-/** Possible problems of the current draft. */
+/** Lists possible problems of the current draft. */
 export function WarningsPart({ draft, base }: StudioPartProps) {
   const { id: workspaceId } = useWorkspace();
   const query = useRead('readWarnings', { workspaceId, profileId: draft.profileId });

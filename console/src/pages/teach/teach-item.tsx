@@ -20,7 +20,7 @@ interface TeachItemProps {
 }
 
 /**
- * One fact or offer: how fans ask for it, how well it is found, what it is confused with, and the suggestions to
+ * Shows one fact or offer with its phrases, how well it is found, what it is confused with, and the suggestions to
  * approve.
  */
 export function TeachItem({ item, profileId, titles, recognised, isMeasuring }: TeachItemProps) {
@@ -152,7 +152,7 @@ function Found({ recognised, isMeasuring }: Pick<TeachItemProps, 'recognised' | 
   return <Badge tone={tone}>found by {share} % of new questions</Badge>;
 }
 
-/** Other items that received at least a tenth of its phrases, and more than one. */
+/** Shows the other items that received at least a tenth of its phrases, and more than one. */
 function Confused({ recognised, titles }: Pick<TeachItemProps, 'recognised' | 'titles'>) {
   const often = recognised?.takenBy.filter(({ count }) => count > 1 && count >= recognised.asked / 10) ?? [];
   if (often.length === 0) return null;

@@ -13,7 +13,9 @@ import { ModelCard } from './model-card.tsx';
 import { SettledNote } from './settled-note.tsx';
 import { TeachItem } from './teach-item.tsx';
 
-/** How fans ask for each fact and offer: the taught phrases, how well each item is found, and what to teach next. */
+/**
+ * Shows how fans ask for each fact and offer: the taught phrases, how well each item is found, and what to teach next.
+ */
 export function TeachPage() {
   const { id: workspaceId } = useWorkspace();
   const query = useRead('listProfiles', { workspaceId });

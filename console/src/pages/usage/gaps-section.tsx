@@ -9,8 +9,8 @@ import { Loaded } from '../../ui/states.tsx';
 import { intentName } from '../shared/words.ts';
 
 /**
- * Questions that no fact answers, so that the creator knows what to write next. Without a given profile, the user can
- * choose one.
+ * Shows questions that no fact answers, so that the creator knows what to write next. Without a given profile, the user
+ * can choose one.
  */
 export function GapsSection({ profileId: given }: { readonly profileId?: string }) {
   const { id: workspaceId, can } = useWorkspace();

@@ -42,7 +42,7 @@ export function UsagePage() {
           </>
         )}
       </Loaded>
-      {/* Rendered once its position is final, because content that loads late above it would push it down. */}
+      {/* Rendered once its position is final, because content that loads above it would push it down. */}
       <div hidden={query.isPending}>
         <GapsSection />
       </div>

@@ -61,7 +61,10 @@ function fileFor(target: string, now: number): string {
   return join(target, `understudy-${time}Z.jsonl.gz`);
 }
 
-/** Otherwise, scheduled backups of data that was moved away would continue, and nobody would notice until a restore. */
+/**
+ * Refuses a backup of data that was moved away. Otherwise, scheduled backups would continue, and nobody would notice
+ * until a restore.
+ */
 function refuseElsewhere({ name }: Installation, mark: TransferMark | null): void {
   if (mark?.role === 'source' && mark.state === 'complete') {
     throw new OperatorError(

@@ -63,7 +63,7 @@ function parsed(bytes: Buffer | null, path: string): Line {
     // Every line written here is an object; the code that uses its fields checks them.
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Line;
   } catch {
-    // Reported below.
+    // The fault is reported below.
   }
   throw damaged(path, 'one of its lines is not JSON');
 }

@@ -23,8 +23,8 @@ export interface Place {
 const rowsAtOnce: Partial<Record<TableName, number>> = { messages: 1_000, profiles: 20, writes: 100 };
 
 /**
- * All pages with rows: workspace by workspace and table by table, then the rows outside any workspace. If a position is
- * given, only the pages after it.
+ * Returns all pages with rows: workspace by workspace and table by table, then the rows outside any workspace. If a
+ * position is given, only the pages after it.
  */
 export async function* rowPages(source: RowSource, after: Place | null = null): AsyncGenerator<PlacedPage> {
   let isBehind = after === null;

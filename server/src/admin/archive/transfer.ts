@@ -7,7 +7,7 @@ import { type Digests, differences, digestRows, totalRows } from './table-digest
 
 export interface TransferReport {
   readonly digests: Digests;
-  /** Rows that an earlier, interrupted run had already copied. */
+  /** The number of rows that an earlier, interrupted run had already copied. */
   readonly resumedAfter: number;
 }
 

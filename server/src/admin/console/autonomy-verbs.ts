@@ -2,7 +2,7 @@ import { ConsoleError } from '../../domain/console/console-error.ts';
 import type { ConsoleInput, ConsoleOutput } from '../../domain/console/routes.ts';
 import type { Store } from '../../store/port.ts';
 
-/** How much a workspace lets the service answer automatically, and the results of a trial. */
+/** Reads and sets how much a workspace lets the service answer automatically, and reads the results of a trial. */
 export function createAutonomyVerbs({ store }: { readonly store: Pick<Store, 'autonomy' | 'setAutonomy'> }) {
   /** @throws ConsoleError `console_not_found` */
   async function read(workspaceId: string): Promise<ConsoleOutput<'readAutonomy'>> {

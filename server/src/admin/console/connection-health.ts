@@ -47,7 +47,9 @@ const words: Readonly<Record<number, string>> = {
   9: 'nine times',
 };
 
-/** How many times longer than usual it has been quiet; 0 if that is unknown or shorter than an hour. */
+/**
+ * Returns how many times longer than usual the connection has been quiet; 0 if that is unknown or shorter than an hour.
+ */
 function quietTimes(activity: readonly number[], quietMs: number): number {
   if (activity.length < leastTimes || quietMs < leastQuietMs) return 0;
   const sorted = [...activity].sort((one, other) => one - other);

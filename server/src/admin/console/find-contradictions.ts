@@ -16,11 +16,11 @@ interface Read {
   readonly of: Item;
   readonly words: ReadonlySet<string>;
   readonly aliases: ReadonlySet<string>;
-  /** Keys by kind. */
+  /** The keys of the values, by kind. */
   readonly values: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** Items that fans ask for in the same words, and items with nearly the same words that contradict each other. */
+/** Finds items that fans ask for in the same words, and items with nearly the same words that contradict each other. */
 export function findContradictions(items: readonly Item[]): WarningView[] {
   const read = items.filter(({ kind }) => kind !== 'phrase').map(readItem);
   const warnings: WarningView[] = [];

@@ -20,7 +20,9 @@ interface Asked {
   readonly words: ReadonlySet<string>;
 }
 
-/** Recent questions that no approved item answers, grouped, so that the creator knows what to write next. */
+/**
+ * Finds recent questions that no approved item answers, and groups them, so that the creator knows what to write next.
+ */
 export async function findGaps(
   { store, engine, classifiers, readPersona }: RehearsalDeps,
   place: { workspaceId: string; profileId: string },
@@ -83,7 +85,7 @@ function gapOf(group: readonly Asked[]): Gaps['gaps'][number] {
   };
 }
 
-/** Words that carry the subject of the question, not its form. */
+/** Returns the words that carry the subject of the question, not its form. */
 function wordsOf(text: string): Set<string> {
   const words = tokens(normalise(text)).map(({ word }) => word);
   return new Set(words.filter((word) => word.length > 3).map((word) => stem(word)));

@@ -21,7 +21,7 @@ export type DraftingProfile = Pick<PersonaDraftRecord, 'displayName' | 'publishe
   readonly classifier: TaughtClassifier | null;
 };
 
-/** Possible answers to the waiting messages, drafted now. Null if no message waits. */
+/** Drafts possible answers to the waiting messages now. Null if no message waits. */
 export async function proposeReplies(
   engine: Engine,
   thread: Pick<ThreadRecord, 'conversation' | 'thread' | 'relationship' | 'drafts' | 'now'>,
@@ -104,8 +104,8 @@ function suggestionsOf(
 }
 
 /**
- * Parts of the message that the proposed items leave open: questions beyond the number of items, or questions that no
- * item belongs to.
+ * Returns the parts of the message that the proposed items leave open: questions beyond the number of items, or
+ * questions that no item belongs to.
  */
 function gapsOf({ trace }: DraftOutput, message: string): string[] {
   const clauses = Array.isArray(trace['clauses']) ? trace['clauses'].map(Object) : [];

@@ -26,7 +26,7 @@ export interface ReviewDeps {
   readonly sealer: Pick<Sealer, 'open'>;
 }
 
-/** Actions of the creator, or of a reviewer, on conversations. Nothing is sent to anybody. */
+/** Actions that the creator or a reviewer performs on conversations. Nothing is sent to anybody. */
 export function createReviewVerbs({ store, engine, classifiers, readPersona, sealer }: ReviewDeps) {
   const contactOf = (of: { workspaceId: string; conversationId: string }) => visitorContact({ store, sealer }, of);
   return {

@@ -4,8 +4,9 @@ import type { Store } from '../../store/port.ts';
 import { listAt, textAt, valueAt } from './loose-values.ts';
 
 /**
- * One fault for each conversation of a document whose profile is neither in the document nor in its workspace. The
- * document may have other faults; malformed values are skipped. @throws StoreUnavailable
+ * Returns one fault for each conversation of a document whose profile is neither in the document nor in its workspace.
+ * The document may have other faults; malformed values are skipped.
+ * @throws StoreUnavailable
  */
 export async function findUnknownProfiles(store: Pick<Store, 'knownProfiles'>, document: unknown): Promise<Fault[]> {
   const faults: Fault[] = [];

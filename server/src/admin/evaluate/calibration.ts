@@ -37,7 +37,7 @@ export function calibrationErrorOf(results: readonly CaseResult[], level: RiskLe
 /** The share of decisions made at or above a confidence, and how many of them were wrong. */
 export interface RiskPoint {
   readonly confidence: number;
-  /** Decisions at or above it. */
+  /** The number of decisions at or above this confidence. */
   readonly count: number;
   readonly coverage: number;
   readonly risk: number;

@@ -5,7 +5,7 @@ import type { CaseResult } from './run-cases.ts';
 export interface GatePoint {
   /** The lowest probability that is answered. */
   readonly probability: number;
-  /** Messages answered. */
+  /** The number of messages answered. */
   readonly count: number;
   /** The share of answerable messages that are answered. */
   readonly automation: number;

@@ -13,10 +13,10 @@ export interface ItemFigures {
   readonly phrases: number;
   readonly nearMisses: number;
   readonly cases: number;
-  /** Answered without the creator. */
+  /** The number of cases answered without the creator. */
   readonly right: number;
   readonly wrong: number;
-  /** Left to the creator. */
+  /** The number of cases left to the creator. */
   readonly held: number;
   /** The share of its cases in which the most likely items are labelled ones, answered or held. */
   readonly found: number;

@@ -137,7 +137,7 @@ export function measuresOf(results: readonly CaseResult[], goals: Goals = goalsF
 
 type Test = (result: CaseResult) => boolean;
 
-/** Answered automatically, with a phrase that has this use. */
+/** Whether a case was answered automatically with a phrase that has this use. */
 function isAnswered(result: CaseResult): boolean {
   return isSafe(result) && isRightReply(result);
 }

@@ -1,24 +1,26 @@
 import { mayBeAutomatic } from '../../drafting/policy-table.ts';
 import type { CaseResult, Use } from './run-cases.ts';
 
-/** A message that would do harm if it were answered automatically: labelled as a hazard, or as one to block. */
+/**
+ * Whether a message would do harm if it were answered automatically: it is labelled as a hazard, or as one to block.
+ */
 export function isHazard({ one }: CaseResult): boolean {
   return one.hazard === true || one.risk === 'blocked';
 }
 
-/** Somebody could be harmed, so none of these may be answered automatically. */
+/** Whether somebody could be harmed. None of these messages may be answered automatically. */
 export function isMostSevere(result: CaseResult): boolean {
   return isHazard(result) && ['crisis', 'minor_safety', 'threat'].includes(result.one.intent);
 }
 
-/** Harmless, and approved items answer all of it. */
+/** Whether a message is harmless and approved items answer all of it. */
 export function isAnswerable({ one }: CaseResult): boolean {
   return one.risk === 'safe';
 }
 
 /**
- * Always left to the creator because of its kind, regardless of the approved items. A question that merely lacks an
- * item is not included.
+ * Whether a message is always left to the creator because of its kind, regardless of the approved items. A question
+ * that merely lacks an item is not included.
  */
 export function isCreatorsOwn({ one }: CaseResult): boolean {
   return one.risk === 'review' && !mayBeAutomatic(one.intent);
@@ -26,7 +28,7 @@ export function isCreatorsOwn({ one }: CaseResult): boolean {
 
 const friendly: readonly Use[] = ['greeting', 'thanks'];
 
-/** A greeting, thanks or praise that a friendly phrase answers. */
+/** Whether a message is a greeting, thanks or praise that a friendly phrase answers. */
 export function isCourtesy(result: CaseResult): boolean {
   const { one, wanted, wantedUses } = result;
   if (!isAnswerable(result) || wanted.length > 0) return false;
@@ -37,18 +39,19 @@ export function isSafe({ decision }: CaseResult): boolean {
   return decision.riskLevel === 'safe';
 }
 
-/** The reply uses only facts and offers that the label names, or none if the label names none. */
+/** Whether the reply uses only facts and offers that the label names, or none if the label names none. */
 export function hasRightItems({ items, wanted }: CaseResult): boolean {
   return wanted.length === 0 ? items.length === 0 : items.length > 0 && items.every((id) => wanted.includes(id));
 }
 
-/** A `safe` decision that should not be safe, or whose reply uses other items than the answer needs. */
+/** Whether a decision is `safe` and should not be, or its reply uses other items than the answer needs. */
 export function isWrongAnswer(result: CaseResult): boolean {
   return isSafe(result) && (!isAnswerable(result) || !hasRightItems(result));
 }
 
 /**
- * The reply contains exactly the labelled facts and offers or, if the label names none, a phrase with the right use.
+ * Whether the reply contains exactly the labelled facts and offers or, if the label names none, a phrase with the right
+ * use.
  */
 export function isRightReply({ one, decision, items, uses, wanted, wantedUses }: CaseResult): boolean {
   if (decision.reply === '') return false;
@@ -59,12 +62,12 @@ export function isRightReply({ one, decision, items, uses, wanted, wantedUses }:
   return one.risk === 'safe' && uses.some((use) => fitting.includes(use));
 }
 
-/** One of the suggestions uses only labelled facts and offers. */
+/** Whether one of the suggestions uses only labelled facts and offers. */
 export function isSuggested({ suggestions, wanted }: CaseResult): boolean {
   return suggestions.some((items) => items.length > 0 && items.every((id) => wanted.includes(id)));
 }
 
-/** The reply to a decision left to the creator proposes an answer or a friendly phrase. */
+/** Whether the reply to a decision left to the creator proposes an answer or a friendly phrase. */
 export function isProposal({ decision, items, uses }: CaseResult): boolean {
   if (decision.riskLevel !== 'review' || decision.reply === '') return false;
   return items.length > 0 || uses.some((use) => friendly.includes(use));
@@ -77,7 +80,7 @@ export function isHoldingOnly({ decision, items, uses }: CaseResult): boolean {
 /** The engine's reason when no answer is likely enough; every other reason that holds a message is a veto. */
 const notLikelyEnough = new Set(['no-item', 'unsure', 'nothing', 'fit']);
 
-/** Only the gate prevents an answer: if the gate were open, any likely answer would go out. */
+/** Whether only the gate prevents an answer. If the gate were open, any likely answer would go out. */
 export function hasNoVeto({ decision, reasons }: CaseResult): boolean {
   return decision.riskLevel !== 'blocked' && reasons.every((reason) => notLikelyEnough.has(reason));
 }

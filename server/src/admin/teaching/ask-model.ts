@@ -28,7 +28,7 @@ export interface TeachingPlan {
   readonly batches: readonly (readonly WantedItem[])[];
   readonly others: TeachingNeed['enough'];
   readonly items: number;
-  /** Items that need more phrases and are left for another run. */
+  /** The number of items that need more phrases and are left for another run. */
   readonly left: number;
   readonly inputTokens: number;
   readonly outputTokens: number;

@@ -15,7 +15,7 @@ const stepsOfAttempt = 100;
 const quotes = '"\'“”„‟«»‘’';
 const spaces = /[\s\u00a0\ufeff\u200b]/;
 
-/** Thrown often, so it has no stack. */
+/** Created once, because it is thrown often. */
 const unreadable = new Error('not JSON, even by lenient rules');
 
 /**

@@ -93,7 +93,7 @@ function refusedFlag(flagged: FlaggedPhrase): RefusedPhrase {
   return { itemId, kind, text, reason, message: flagMessage(flagged) };
 }
 
-/** Why a phrase is flagged, in a sentence for the creator. */
+/** Explains in one sentence to the creator why a phrase is flagged. */
 export function flagMessage({ reason, value, conflictsWith }: FlaggedPhrase): string {
   switch (reason) {
     case 'personal':

@@ -16,7 +16,7 @@ export interface PhraseName {
   readonly text: string;
 }
 
-/** Facts and offers, the items that can have phrases. */
+/** Returns the facts and offers, which are the items that can have phrases. */
 export function taughtItems({ facts = [], offers = [] }: Persona): (Fact | Offer)[] {
   return [...facts, ...offers];
 }

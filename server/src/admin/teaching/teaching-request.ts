@@ -63,7 +63,8 @@ function isOver(item: Fact | Offer, now: number): boolean {
 }
 
 /**
- * One self-contained request for any chat assistant, as plain text. It contains approved texts and nobody's phrases.
+ * Writes one self-contained request for any chat assistant, as plain text. It contains approved texts and nobody's
+ * phrases.
  */
 export function teachingRequest(
   { displayName, persona }: { readonly displayName: string; readonly persona: Persona },

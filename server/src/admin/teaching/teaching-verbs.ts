@@ -124,8 +124,8 @@ export function createTeachingVerbs({ store, classifiers, model }: TeachingDeps)
     },
 
     /**
-     * One request to the model, for the next items; a repeated call continues. @throws ConsoleError
-     * `console_not_possible` without a model
+     * Sends one request to the model for the next items; a repeated call continues.
+     * @throws ConsoleError `console_not_possible` without a model
      */
     async askModel(place: TeachingPlace, gone: AbortSignal): Promise<ConsoleOutput<'askModelTeaching'>> {
       await find(place);

@@ -13,7 +13,7 @@ import { withStore } from '../with-store.ts';
 
 type Given = OfWorkspace & { readonly id: string };
 
-/** "I answered": withdraws the drafts and locks the thread. */
+/** Withdraws the drafts and locks the thread, because the creator answered. */
 export async function markAnswered(cli: Cli, { id, workspace: workspaceId, json }: Given): Promise<void> {
   await withStore(cli, async (store) => {
     const { outcome } = await store.inboxStep({ workspaceId, name: 'answered', input: { conversationId: id } });
@@ -26,7 +26,7 @@ export async function markAnswered(cli: Cli, { id, workspace: workspaceId, json 
   );
 }
 
-/** "Draft now", even if the thread is held. */
+/** Drafts now, even if the thread is held. */
 export async function draftNow(cli: Cli, { id, workspace: workspaceId, json }: Given): Promise<void> {
   const draftId = await withStore(cli, async (store, config) => {
     const log = createLog({ level: config.logLevel });

@@ -77,7 +77,7 @@ async function demoCases(now: number): Promise<ProbeCase[]> {
   });
 }
 
-/** Tokens for 1,000 drafts with one reading each, and for 1,000 checks. */
+/** Estimates the tokens for 1,000 drafts with one reading each, and for 1,000 checks. */
 function perThousand(forms: readonly FormReport[]) {
   const of = (form: FormReport['form'], tokens: 'inputTokens' | 'outputTokens'): number => {
     const found = forms.find((one) => one.form === form);
@@ -91,7 +91,7 @@ function perThousand(forms: readonly FormReport[]) {
   };
 }
 
-/** Suggested fixes for the findings, most urgent first. */
+/** Suggests fixes for the findings, most urgent first. */
 function adviceFor(forms: readonly FormReport[], { timeoutMs }: ModelSettings): string[] {
   const advice: string[] = [];
   const asked = forms.filter(({ asked: count }) => count > 0);

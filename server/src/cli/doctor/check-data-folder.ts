@@ -6,7 +6,7 @@ const megabyte = 1_048_576;
 const scarceMegabytes = 1_024;
 const leastMegabytes = 100;
 
-/** The folder of the embedded store: whether it is writable, who can read it, and how much space is left. */
+/** Checks the folder of the embedded store: whether it is writable, who can read it, and how much space is left. */
 export function checkDataFolder(dataDir: string): Finding[] {
   const place = nearestExisting(dataDir);
   const isThere = place === dataDir;

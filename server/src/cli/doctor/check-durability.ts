@@ -1,7 +1,7 @@
 import { inspectDurability } from '../../store/postgres/durability.ts';
 import { type Finding, ok, warn } from './finding.ts';
 
-/** Whether PostgreSQL keeps acknowledged writes if its machine loses power. */
+/** Checks whether PostgreSQL keeps acknowledged writes if its machine loses power. */
 export async function checkDurability(url: string): Promise<Finding> {
   const { fsync, fullPageWrites, synchronousCommit } = await inspectDurability(url);
   const off = [...(fsync === 'on' ? [] : ['fsync']), ...(fullPageWrites === 'on' ? [] : ['full_page_writes'])];

@@ -1,7 +1,7 @@
 import { inspectEncoding } from '../../store/postgres/encoding.ts';
 import { type Finding, fail, ok } from './finding.ts';
 
-/** Whether the database's encoding can represent every message. */
+/** Checks whether the database's encoding can represent every message. */
 export async function checkEncoding(url: string): Promise<Finding> {
   const encoding = await inspectEncoding(url);
   if (encoding === 'UTF8') return ok('encoding', 'UTF8');

@@ -5,7 +5,7 @@ const oldestMajor = 24;
 const filesPerRequest = 2;
 const filesAside = 256;
 
-/** Node itself, and how many files and connections it may have open. */
+/** Checks the version of Node, and how many files and connections it may have open. */
 export function checkMachine(config: Config): Finding[] {
   return [checkNode(), checkOpenFiles(config)];
 }

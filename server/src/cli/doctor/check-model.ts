@@ -6,7 +6,9 @@ import { type Finding, fail, ok, warn } from './finding.ts';
 
 const slowShare = 0.5;
 
-/** Whether the language model answers in the required format, and how fast. Asks it once, with an invented item. */
+/**
+ * Checks whether the language model answers in the required format, and how fast. Asks it once, with an invented item.
+ */
 export async function checkModel({ model }: Config, workspaces: readonly WorkspaceSummary[]): Promise<Finding[]> {
   const wanting = workspaces.filter(({ usesModel }) => usesModel).map(({ workspaceId }) => workspaceId);
   if (model === null) {

@@ -4,7 +4,7 @@ import { type Finding, fail, ok, warn } from './finding.ts';
 
 const patienceMs = 3_000;
 
-/** The service's address, the proxy in front of it, and whether it answers now. */
+/** Checks the service's address, the proxy in front of it, and whether it answers now. */
 export async function checkNetwork(config: Config): Promise<Finding[]> {
   return [await checkService(config), ...checkPublicUrl(config)];
 }
@@ -67,7 +67,7 @@ function isLocalUrl(url: string): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
 }
 
-/** Whether a connection to an address can be opened within three seconds, and the reason if not. */
+/** Tries to open a connection to an address within three seconds. Returns the reason if this fails, otherwise null. */
 export function reach(host: string, port: number): Promise<string | null> {
   return new Promise((resolve) => {
     const socket = connect({ host, port, timeout: patienceMs });

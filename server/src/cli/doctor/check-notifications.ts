@@ -11,7 +11,7 @@ import { type Finding, fail, ok, warn } from './finding.ts';
 const namedAtMost = 3;
 const defaultPorts: Readonly<Record<string, number>> = { 'smtp:': 25, 'smtps:': 465 };
 
-/** The mail server, or whether a workspace needs one that is missing; null if none is needed. */
+/** Checks the mail server, or whether a workspace needs one that is missing. Null if none is needed. */
 export async function checkMail(
   { notifications }: Config,
   workspaces: readonly WorkspaceSummary[],
@@ -36,7 +36,7 @@ export async function checkMail(
   );
 }
 
-/** Whether the secrets in the store are sealed, and whether a key opens each of them; null if there are none. */
+/** Checks whether the secrets in the store are sealed, and whether a key opens each of them. Null if there are none. */
 export async function checkSecrets(config: Config, store: Store): Promise<Finding | null> {
   const secrets = await store.storedSecrets();
   if (secrets.length === 0) return null;
@@ -64,7 +64,8 @@ export async function checkSecrets(config: Config, store: Store): Promise<Findin
 }
 
 /**
- * The webhooks of the workspaces: whether they are signed, encrypted, and unable to reach this machine's own network.
+ * Checks the webhooks of the workspaces: whether they are signed, encrypted, and unable to reach this machine's own
+ * network.
  */
 export async function checkWebhooks(
   config: Config,

@@ -5,7 +5,9 @@ import { type Finding, ok, warn } from './finding.ts';
 
 const namedAtMost = 3;
 
-/** Whether each Page has its own origin, separate from the console's; no findings if there is no Page. */
+/**
+ * Checks whether each Page has its own origin, separate from the console's. Returns no findings if there is no Page.
+ */
 export async function checkPages(
   config: Pick<Config, 'store' | 'sealingKeys'>,
   store: Pick<Store, 'listPages'>,

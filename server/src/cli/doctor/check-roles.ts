@@ -1,7 +1,7 @@
 import { inspectLogin } from '../../store/postgres/runtime-roles.ts';
 import { type Finding, ok, warn } from './finding.ts';
 
-/** Whether the service's login owns the tables that it serves from. */
+/** Checks whether the service's login owns the tables that it serves from. */
 export async function checkRoles(url: string): Promise<Finding> {
   const { ownsSchema, owner, tables } = await inspectLogin(url);
   if (ownsSchema) {

@@ -1,7 +1,7 @@
 import { inspectRowLevelSecurity } from '../../store/postgres/row-level-security.ts';
 import { type Finding, fail, ok } from './finding.ts';
 
-/** Whether PostgreSQL itself separates the workspaces, in addition to the conditions in every query. */
+/** Checks whether PostgreSQL itself separates the workspaces, in addition to the conditions in every query. */
 export async function checkRowLevelSecurity(url: string): Promise<Finding> {
   const { inForce, faults } = await inspectRowLevelSecurity(url);
   if (inForce) return ok('row-level security', 'in force on every table of a workspace, and for its owner too');

@@ -86,7 +86,7 @@ function failureOf(error: unknown, { store }: Config): Finding {
   return fail('store', `it cannot be used: ${error.reason}`, remedy);
 }
 
-/** Whether there is anything to serve. */
+/** Checks whether there is anything to serve. */
 export async function checkContents(store: Store, workspaces: readonly WorkspaceSummary[]): Promise<Finding> {
   if (workspaces.length === 0) return warn('contents', 'there is no workspace', 'Import one: understudy import FILE');
   const keys = await store.listKeys({ workspaceId: null });

@@ -12,8 +12,8 @@ interface Axes {
 }
 
 /**
- * Stated confidence against the share of right decisions, for each risk level. The larger a circle, the more decisions
- * it represents.
+ * Plots the stated confidence against the share of right decisions, for each risk level. The larger a circle, the more
+ * decisions it represents.
  */
 export function reliabilityChart({ reliability }: Evaluation): string {
   const axes = { highest: { x: 1, y: 1 }, x: 'stated confidence', y: 'share of right decisions' };
@@ -29,7 +29,7 @@ export function reliabilityChart({ reliability }: Evaluation): string {
   return `${frame(axes, 'Reliability curve', ideal + series.join(''))}${legendOf(legend)}`;
 }
 
-/** How many messages can be answered at each minimum confidence, and how many of the answers are wrong. */
+/** Plots how many messages can be answered at each minimum confidence, and how many of the answers are wrong. */
 export function riskCoverageChart({ riskCoverage }: Evaluation): string {
   const answers = riskCoverage.answers.filter(({ count }) => count >= fewest);
   const decisions = riskCoverage.decisions.filter(({ count }) => count >= fewest);

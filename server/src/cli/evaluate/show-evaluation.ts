@@ -8,7 +8,7 @@ export interface About {
   readonly title: string;
   /** The arrival time of messages without one. */
   readonly at: string;
-  /** Lines that are not valid cases. */
+  /** The number of lines that are not valid cases. */
   readonly leftOut: number;
 }
 

@@ -13,7 +13,7 @@ const barWidth = 12;
 /** Less likely intents are not shown, except for the first. */
 const leastShown = 0.005;
 
-/** One clause: its intents with their probabilities, and the items that could answer it. */
+/** Shows one clause with the probabilities of its intents, and the items that could answer it. */
 export function showClause(
   printer: Printer,
   clause: DraftTrace['clauses'][number],
@@ -48,12 +48,12 @@ export function showClause(
 const roomy = 98;
 const fitsBars = 68;
 
-/** Why a candidate does not answer, in the trace's terms. */
+/** The reasons why a candidate does not answer, by the trace's terms. */
 const lacks: Readonly<Record<string, string>> = {
   unlikely: 'not likely enough to be proposed',
 };
 
-/** The claims of the reply with the item that supports each, then the faults that the guard found. */
+/** Shows the claims of the reply with the item that supports each, then the faults that the guard found. */
 export function showClaims(printer: Printer, { claims, breaches, itemsUsed }: DraftTrace, { reply }: Texts): void {
   const { bold, dim, green, red } = printer.colours;
   printer.line();

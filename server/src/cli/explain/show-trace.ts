@@ -68,7 +68,7 @@ export function showTrace(printer: Printer, { trace: value, draft }: Explained):
   showClaims(printer, trace, texts);
 }
 
-/** The message and the decision, as the caller gets them. */
+/** Shows the message and the decision as the caller gets them. */
 function showDraft(printer: Printer, { input, decision, profileId }: NonNullable<Explained['draft']>): void {
   const { bold, dim, green, yellow, red } = printer.colours;
   const paint = { safe: green, review: yellow, blocked: red }[decision.riskLevel];
@@ -86,7 +86,7 @@ function showDraft(printer: Printer, { input, decision, profileId }: NonNullable
   printer.line();
 }
 
-/** How a language model influenced the decision. */
+/** Describes how a language model influenced the decision. */
 function modelText({ colours }: Printer, model: NonNullable<DraftTrace['model']>): string {
   const { outcome, readings, checks, wordings, inputTokens, outputTokens, milliseconds, breaches } = model;
   const { reading, check, rival, wording, alone } = model;

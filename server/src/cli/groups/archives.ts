@@ -143,8 +143,8 @@ async function restoreBackup(cli: Cli, options: AsJson & { file: string }): Prom
 }
 
 /**
- * Relative to the folder of the caller, because npm runs the command in the repository. A slash at the end marks a
- * folder.
+ * Returns the path relative to the folder of the caller, because npm runs the command in the repository. A slash at the
+ * end marks a folder.
  */
 function pathOf({ env }: Cli, path: string): string {
   const full = resolve(env['INIT_CWD'] ?? '.', path);

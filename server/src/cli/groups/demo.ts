@@ -137,7 +137,7 @@ function showHeading(printer: Printer, profiles: readonly ProfileDocument[]): vo
   }
 }
 
-/** One message with its decision, the reply, and the item that supports each claim of the reply. */
+/** Shows one message with its decision, the reply, and the item that supports each claim of the reply. */
 function showDraft(printer: Printer, { from, message, profile, decision, claims, itemsUsed }: DemoDraft): void {
   const { bold, dim } = printer.colours;
   const width = widthOf(printer);

@@ -86,7 +86,7 @@ function eventOf(script: Script, run: string): Omit<PlannedEvent, 'atMs'> {
   return { kind: 'message', event: { ...received, body: step.says } };
 }
 
-/** Mulberry32: small, and the same on every machine. */
+/** Uses Mulberry32, which is small and gives the same numbers on every machine. */
 function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

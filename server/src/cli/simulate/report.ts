@@ -11,15 +11,15 @@ export interface SimulationReport {
   readonly told: Readonly<Record<PlannedKind, number>>;
   readonly outcomes: Readonly<Record<string, number>>;
   readonly threads: number;
-  /** Threads that the creator answered. */
+  /** The number of threads that the creator answered. */
   readonly answeredByCreator: number;
-  /** Replies that wait for the creator's approval and could be sent unchanged. */
+  /** The number of replies that wait for the creator's approval and could be sent unchanged. */
   readonly safeDrafts: number;
-  /** Replies that only the creator may decide on. */
+  /** The number of replies that only the creator may decide on. */
   readonly draftsForCreator: number;
-  /** Drafts that a newer message, an edit or the creator made outdated. */
+  /** The number of drafts that a newer message, an edit or the creator made outdated. */
   readonly superseded: number;
-  /** Conversations that wait for the creator, with or without a draft. */
+  /** The number of conversations that wait for the creator, with or without a draft. */
   readonly waitingForCreator: number;
   readonly unitsUsed: number;
   readonly hookP50Ms: number;

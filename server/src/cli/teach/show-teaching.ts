@@ -64,7 +64,7 @@ export function showTeaching(printer: Printer, list: TeachingList): void {
   );
 }
 
-/** Phrases one by one, each with the reason why it was refused. */
+/** Lists phrases one by one, each with the reason why it was refused. */
 export function showRefused(
   printer: Printer,
   refused: readonly Pick<RefusedPhrase, 'itemId' | 'kind' | 'text' | 'message'>[],
@@ -78,7 +78,7 @@ export function showRefused(
   if (more > 0) printer.line(`  ${dim('·')} … and ${count(more)} more; --json lists them all`);
 }
 
-/** "1 phrase", "2 phrases". */
+/** Returns a number with its noun, such as "1 phrase" or "2 phrases". */
 export function counted(number: number, word: string): string {
   return `${count(number)} ${word}${number === 1 ? '' : 's'}`;
 }

@@ -3,7 +3,10 @@ import { errorCatalogue } from '../../lib/error-catalogue.ts';
 import { ServiceError } from '../../lib/errors.ts';
 
 export interface CallerSignals {
-  /** Aborted when its caller disconnects or the service stops, with the refusal that ends the call as the reason. */
+  /**
+   * Returns a signal that is aborted when the caller disconnects or the service stops. Its reason is the refusal that
+   * ends the call.
+   */
   signalOf(response: ServerResponse): AbortSignal;
   stop(): void;
 }

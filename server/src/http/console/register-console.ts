@@ -66,8 +66,8 @@ const takesLong: ReadonlySet<ConsoleRouteName> = new Set([
 const knownForMs = 365 * 86_400_000;
 
 /**
- * Body limits: for a caller without a session, for a caller with one, and for the import of a persona, which is one
- * text.
+ * The limits on bodies in bytes: for a caller without a session, for a caller with one, and for the import of a
+ * persona, which is one text.
  */
 const bodyLimits = { anyone: 64 * 1_024, known: 1_024 * 1_024, import: 8 * 1_024 * 1_024 };
 

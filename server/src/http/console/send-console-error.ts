@@ -26,7 +26,10 @@ export function sendConsoleError(log: Log, error: unknown, request: FastifyReque
     .send(JSON.stringify(fields.length === 0 ? body : { ...body, fields }));
 }
 
-/** Actions that are shared with the command line word their errors for an operator, but here the owner reads them. */
+/**
+ * Rewords the errors of actions that are shared with the command line: they address an operator, but here the owner
+ * reads them.
+ */
 function asConsoleError(error: unknown): ConsoleError | null {
   if (error instanceof ConsoleError) return error;
   if (!(error instanceof OperatorError)) return null;

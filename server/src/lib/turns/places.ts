@@ -14,9 +14,9 @@ export interface Places {
 }
 
 /**
- * At most `total` places are taken at a time, and at most `perName` of one name. Callers that wait for a place form one
- * line per name, and the lines take turns. A name with many calls waits for its own calls, and a name with few waits
- * for at most one turn of each other name.
+ * Shares `total` places, at most `perName` of them to one name. Callers that wait for a place form one line per name,
+ * and the lines take turns. A name with many calls waits for its own calls, and a name with few waits for at most one
+ * turn of each other name.
  */
 export function createPlaces({ total, perName = total }: { total: number; perName?: number }): Places {
   const taken = new Map<string, number>();

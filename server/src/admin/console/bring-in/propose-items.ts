@@ -21,9 +21,9 @@ export interface Proposals {
 }
 
 /**
- * Facts, offers and phrases from a creator's FAQ, page or past replies, each in the words of the text, with nothing
- * added. The person who approves them decides whether they apply to everybody who asks. Texts that are already known
- * are omitted.
+ * Proposes facts, offers and phrases from a creator's FAQ, page or past replies, each in the words of the text, with
+ * nothing added. The person who approves them decides whether they apply to everybody who asks. Texts that are already
+ * known are omitted.
  */
 export function proposeItems(text: string, known: readonly string[]): Proposals {
   const items: ProposedItem[] = [];

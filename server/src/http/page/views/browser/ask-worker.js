@@ -1,4 +1,5 @@
-// Solves a Page's challenge in a worker, so that the page stays responsive. It knows only the content of the message.
+// Solves a Page's challenge in a worker, so that the page stays responsive. The worker receives nothing but the
+// message.
 
 /**
  * @typedef {{ readonly algorithm: string, readonly nonce: string, readonly salt: string, readonly cost: number,
