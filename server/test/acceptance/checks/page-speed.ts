@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { Agent, type RequestOptions, request } from 'node:http';
 import { loadavg } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { post, prove } from '../../page/support/visitor.ts';
@@ -26,13 +27,17 @@ export const pageSpeedCheck: Check = {
       const proofs = await solved(page, count);
       return async (index: number, since: number): Promise<number> => {
         const { proof, headers } = proofs.pop() ?? { proof: '', headers: {} };
-        const { status, body } = await post(page, { question: questionOf(index), proof }, headers);
-        assert.deepEqual([status, body.answered], [200, isAnswered]);
+        const { status, text } = await send(
+          `${page}/ask`,
+          JSON.stringify({ question: questionOf(index), proof }),
+          headers,
+        );
+        assert.deepEqual([status, JSON.parse(text).answered], [200, isAnswered]);
         return performance.now() - since;
       };
     };
     const bareOne = async (_: number, since: number): Promise<number> => {
-      await (await fetch(`${page}/theme.css`)).text();
+      await send(`${page}/theme.css`);
       return performance.now() - since;
     };
     const questions = await answered(page);
@@ -93,6 +98,33 @@ async function solved(page: string, count: number): Promise<{ proof: string; hea
     proofs.push(...made.map((proof) => ({ proof, headers })));
   }
   return proofs;
+}
+
+/** Connections are kept open, as a proxy does. `fetch` takes more of the processor time that the service needs here. */
+const agent = new Agent({ keepAlive: true });
+
+function send(
+  url: string,
+  body?: string,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; text: string }> {
+  const options: RequestOptions =
+    body === undefined
+      ? { agent, headers }
+      : { agent, method: 'POST', headers: { 'content-type': 'application/json', ...headers } };
+  return new Promise((resolve, reject) => {
+    const sent = request(url, options, (response) => {
+      let text = '';
+      response.setEncoding('utf8');
+      response.on('data', (part: string) => {
+        text += part;
+      });
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+      response.on('error', reject);
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
 }
 
 /** Times are measured from the moment at which each request was due. */
