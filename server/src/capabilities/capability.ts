@@ -46,7 +46,10 @@ export interface CapabilityDescription<Input = unknown, Output = unknown> {
   readonly tool: {
     readonly name: string;
     readonly title: string;
-    /** The text that a model reads before it calls: when to use the tool, and the obligations that follow from its answer. */
+    /**
+     * The text that a model reads before it calls: when to use the tool, and the obligations that follow from its
+     * answer.
+     */
     readonly description: string;
   };
   readonly openapi: {

@@ -18,7 +18,10 @@ export function admissionOf(call: CapabilityCall<unknown>, terms: WriteTerms): A
   };
 }
 
-/** The stored response of a replay. @throws ServiceError `idempotency_key_reused` or `idempotency_in_progress` for the other refusals. */
+/**
+ * The stored response of a replay.
+ * @throws ServiceError `idempotency_key_reused` or `idempotency_in_progress` for the other refusals
+ */
 export function answerRefusal(refusal: WriteRefusal): CapabilityResult {
   if (refusal.outcome === 'replay') return { json: refusal.response, isReplay: true };
   if (refusal.outcome === 'reused') throw new ServiceError('idempotency_key_reused');

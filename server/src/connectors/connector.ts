@@ -19,7 +19,7 @@ export interface ReceiverView {
 
 /** An event of one account. It is validated like any other event. */
 export interface AccountEvent {
-  /** The provider's name of the account. The empty text if the secret alone proves the account. */
+  /** The provider's name for the account, or the empty text if the secret alone proves the account. */
   readonly accountId: string;
   readonly event: Readonly<Record<string, unknown>>;
   /** Why it is refused. */

@@ -1,6 +1,6 @@
 /**
- * A handle in its form for comparison: composed (NFC), without surrounding spaces and leading @, in lower case. Stores
- * keep handles as they were given.
+ * Converts a handle to the form in which handles are compared: composed (NFC), in lower case, without surrounding
+ * spaces and leading @. Stores keep handles as they were given.
  */
 export function comparableHandle(handle: string): string {
   return handle.normalize('NFC').trim().replace(/^@+/, '').trim().toLowerCase().normalize('NFC');

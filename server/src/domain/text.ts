@@ -1,6 +1,9 @@
 import Type, { type TString } from 'typebox';
 
-/** A string of `min` to `max` Unicode code points (as JSON Schema counts). NULs and lone surrogates are refused by `createValidator`. */
+/**
+ * A string of `min` to `max` Unicode code points (as JSON Schema counts). `createValidator` refuses NULs and lone
+ * surrogates.
+ */
 export function text(min: number, max: number, options: Record<string, unknown> = {}): TString {
   return Type.String({ minLength: min, maxLength: max, ...options });
 }

@@ -121,7 +121,7 @@ export function settle(
   };
 }
 
-/** From this probability on, thanks or a greeting is proposed if no item is. */
+/** From this probability on, the engine proposes thanks or a greeting if it proposes no item. */
 const leastCourtesy = 0.4;
 
 /** The asset of the first item of the reply that has one. */

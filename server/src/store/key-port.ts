@@ -15,7 +15,11 @@ export interface KeyStore {
   authenticate(input: AuthenticateInput): Promise<AuthenticateResult>;
   /** Adds key uses collected in memory: last use, and number of requests. Unknown keys are ignored. */
   touchKeys(uses: readonly KeyUse[]): Promise<void>;
-  /** @throws OperatorError when the workspace does not exist, or has `maxActive` keys that are neither revoked nor expired. */
+  /**
+   * Creates a key.
+   * @throws OperatorError when the workspace does not exist, or has `maxActive` keys that are neither revoked nor
+   * expired
+   */
   createKey(input: NewKey): Promise<KeyRecord>;
   /** Keys of one workspace, or of all, newest first. */
   listKeys(input: { workspaceId: string | null }): Promise<KeyRecord[]>;
@@ -23,8 +27,8 @@ export interface KeyStore {
   revokeKey(input: { keyId: string }): Promise<KeyRecord | null>;
   /**
    * Creates a successor with the same workspace, name, scopes and lifetime. The old key expires after the overlap, or
-   * at its own expiry if that is earlier. Returns null if the key does not exist, is revoked or has expired. @throws
-   * OperatorError when an overlap would leave more than `maxActive` active keys.
+   * at its own expiry if that is earlier. Returns null if the key does not exist, is revoked or has expired.
+   * @throws OperatorError when an overlap would leave more than `maxActive` active keys
    */
   rotateKey(input: {
     maxActive?: number;

@@ -149,8 +149,8 @@ export interface LeaseRef {
 }
 
 /**
- * The conversation that a draft was made for, as the draft saw it. If absent or null, the draft is not stored with the
- * conversation.
+ * The conversation that a draft was made for, in the state that the draft is based on. If absent or null, the draft is
+ * not stored with the conversation.
  */
 export interface DraftedFor {
   readonly conversationEpoch?: number | null;

@@ -2,7 +2,7 @@ import { itemHashesOf } from '../drafting/answer/teaching.ts';
 import type { DraftInput, DraftOutput } from '../drafting/engine.ts';
 import type { DraftTally } from '../store/write-port.ts';
 
-/** The counted data of a draft: the decision, and the items that its reply proposes. */
+/** The data of a draft that is counted: the decision, and the items that its reply proposes. */
 export function tallyOf(
   { decision, trace }: DraftOutput,
   { persona }: Pick<DraftInput, 'persona'>,

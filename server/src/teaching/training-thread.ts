@@ -18,14 +18,15 @@ function serve(port: NonNullable<typeof parentPort>): void {
   port.on('message', (json: string) => {
     const tell = (news: TrainingNews, moved: ArrayBuffer[] = []) => port.postMessage(news, moved);
     const { hash, bytes } = trainPersona(JSON.parse(json), (done, of) => tell({ done, of }));
-    // A copy with its own buffer, because transferring it detaches it here.
+    // This copy has a separate buffer, because transferring a buffer detaches it here.
     const own = new Uint8Array(bytes);
     tell({ hash, bytes: own }, [own.buffer]);
   });
 }
 
 /**
- * Gives drafts priority on few cores. Linux has a priority for each thread; elsewhere this would change the process's.
+ * Gives drafts priority on machines with few cores. Linux has a priority for each thread. On other systems, this would
+ * change the priority of the whole process.
  */
 function giveWay(): void {
   if (process.platform !== 'linux') return;

@@ -63,7 +63,8 @@ BEGIN
   RETURN FOUND;
 END $$;
 
--- Returns [{workspaceId, slot, value}] for every workspace, and for sessions, which belong to none. Removes ended secrets.
+-- Returns [{workspaceId, slot, value}] for every workspace, and for sessions, which belong to none. Removes secrets
+-- that have ended.
 CREATE OR REPLACE FUNCTION stored_secrets() RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE

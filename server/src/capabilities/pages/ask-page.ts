@@ -54,7 +54,7 @@ interface Assessed extends Judged {
 export async function askPage(
   deps: AskPageDeps,
   input: {
-    /** The Page as found when the question was assessed. */
+    /** The Page in its state when the question was assessed. */
     readonly snapshot: PageSnapshot;
     readonly question: string;
     readonly contact: string | null;

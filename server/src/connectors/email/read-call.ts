@@ -67,7 +67,7 @@ function postmarkParts(json: Json): MailParts {
   for (const each of Array.isArray(json['Headers']) ? json['Headers'] : []) {
     const { Name: name, Value: value } = objectOf(each) ?? {};
     if (typeof name !== 'string' || typeof value !== 'string') continue;
-    // The first of each counts, as for all other mail.
+    // The first header of each name counts, as in all other mail.
     if (!headers.has(name.toLowerCase())) headers.set(name.toLowerCase(), value);
   }
   const text = (name: string) => (typeof json[name] === 'string' ? json[name] : '');

@@ -145,7 +145,7 @@ function message(name: string, content: Json, updateId: string): object[] | null
   if (isEdit) return body === '' ? [] : [{ ...head, type: 'message.edited', body }];
   const found = Object.keys(attachmentFields).filter((field) => content[field] !== undefined);
   const attachments = [...new Set(found.flatMap((field) => attachmentFields[field] ?? []))];
-  // Contains neither text nor anything that a person sends: a notice from Telegram itself.
+  // A message with neither text nor attachments is a notice from Telegram itself.
   if (body === '' && attachments.length === 0) return [];
   const kinds = attachments.length > 0 ? { attachments } : {};
   const chatId = idOf(chat['id']) ?? '';

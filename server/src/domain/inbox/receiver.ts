@@ -66,7 +66,7 @@ export interface ReceiverRecord {
   readonly problem: ReceiverProblem | null;
   /** Events of accounts that belong to no connection. */
   readonly dropped: number;
-  /** The current reader, in the store's own time. */
+  /** The current reader's lease, which ends in the store's own time. */
   readonly lease: { readonly token: string; readonly until: EpochMs } | null;
   readonly createdAt: EpochMs;
 }

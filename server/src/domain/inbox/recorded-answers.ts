@@ -7,7 +7,7 @@ import { type ThreadWork, unansweredOf } from './thread-work.ts';
 
 export interface RecordInput {
   readonly conversationId: string;
-  /** Null if somebody answered elsewhere, in words that are not known here. */
+  /** Null if somebody answered elsewhere and the words are unknown. */
   readonly text: string | null;
   readonly by: string;
   readonly suggestion: number | null;
@@ -17,7 +17,7 @@ export interface RecordInput {
 export type RecordAnswer =
   | {
       readonly outcome: 'done';
-      /** Null if the words are not known. */
+      /** Null if the words are unknown. */
       readonly messageId: string | null;
       readonly before: ConversationState;
       readonly after: ConversationState;
@@ -26,9 +26,9 @@ export type RecordAnswer =
 
 export interface UndoInput {
   readonly conversationId: string;
-  /** Null for an answer whose words are not known. */
+  /** Null if the words are unknown. */
   readonly messageId: string | null;
-  /** The conversation's previous state, for an answer whose words are not known. */
+  /** The conversation's previous state, for an answer whose words are unknown. */
   readonly before: ConversationState;
 }
 
@@ -36,7 +36,7 @@ export interface UndoInput {
 const echoWithin = { beforeMs: 3_600_000, afterMs: 86_400_000 };
 
 /**
- * Records an answer given elsewhere in the thread, and ends the wait. If its words are not known and no connected inbox
+ * Records an answer given elsewhere in the thread, and ends the wait. If the words are unknown and no connected inbox
  * has the conversation, the conversation is closed until its next message, because nothing else would show that it is
  * answered.
  */

@@ -44,7 +44,7 @@ export type TickAnswer =
   /** The model had no free slot. */
   | { readonly outcome: 'busy' }
   | { readonly outcome: 'allowance_used' }
-  /** No message arrived since this draft, which is still waiting. */
+  /** No message has arrived since this draft, which is still waiting. */
   | { readonly outcome: 'drafted'; readonly draftId: string }
   | { readonly outcome: 'task'; readonly task: ThreadTask };
 

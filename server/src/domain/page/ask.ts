@@ -88,7 +88,10 @@ export interface PageSnapshot {
   readonly joined: string | null;
   /** A combined notice is waiting to be sent. */
   readonly isGathering: boolean;
-  /** How replies of the profile are drafted, with the records of edited and rejected items; null if it was not asked for. */
+  /**
+   * How replies of the profile are drafted, with the records of edited and rejected items; null if it was not asked
+   * for.
+   */
   readonly drafting: { readonly autonomy: Autonomy; readonly records: readonly ItemRecord[] } | null;
 }
 

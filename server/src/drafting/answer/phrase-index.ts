@@ -19,7 +19,7 @@ export interface PhraseIndex {
   knows(word: number): boolean;
 }
 
-/** Built in less than a millisecond for 3,200 phrases. */
+/** Building it takes less than a millisecond for 3,200 phrases. */
 export function createPhraseIndex({ words, owners, ends, places }: StoredPhrases, items: number): PhraseIndex {
   const squares = Float64Array.from(words, (word) => rarityOf(word) ** 2);
   const lengths = new Float64Array(owners.length);

@@ -57,7 +57,7 @@ export function readClassifierFile(stored: Uint8Array): StoredContent {
   let at = 8 + size;
   const take = (bytes: number): Uint8Array<ArrayBuffer> => {
     at += bytes;
-    // A copy, because a view would have to start at an even offset.
+    // This is a copy, because a view would have to start at an even offset.
     return new Uint8Array(stored.subarray(at - bytes, at));
   };
   const keys = wholes32(take(head.keys * 4));

@@ -15,7 +15,7 @@ export interface TaughtItem {
   readonly label: string;
   /** The ways in which fans ask this. */
   readonly phrases: readonly string[];
-  /** Questions that look like this item's, but that it does not answer. */
+  /** Questions that look like this item's questions but that it does not answer. */
   readonly nearMisses: readonly string[];
 }
 

@@ -13,8 +13,8 @@ interface WordReaders {
 }
 
 /**
- * How much of a view the item at position `at` of the index covers, with each word weighted by its rarity: shares
- * between 0 and 1, and the rarity of single words.
+ * How much of a view the item at position `at` of the index covers, with each word weighted by its rarity. The result
+ * has shares between 0 and 1, and the rarity of single words.
  */
 export function wordEvidence(
   { index, classifier, places }: WordReaders,

@@ -106,5 +106,5 @@ function neverInWords(detail: string): string {
   return alwaysTheirs;
 }
 
-/** In English, wherever the service runs. */
+/** Language names are in English, whatever the machine's locale is. */
 const languageNames = new Intl.DisplayNames(['en'], { type: 'language' });

@@ -63,7 +63,7 @@ export function vetoes({
   if (past.length > 0) reasons.push('history');
   for (const { category, level } of hazards)
     if (level === 'block' || heldBySigns.has(category)) reasons.push(`hazard:${category}`);
-  // Checked before the classifier's findings, because the classifier was trained only on the languages that it
+  // This is checked before the classifier's findings, because the classifier was trained only on the languages that it
   // understands.
   if (!language.isUnderstood) reasons.push(`language:${language.found === 'en' ? '' : language.found}`);
   if (!isForeign)

@@ -53,12 +53,12 @@ function isWished(word: string, before: string, after: string): boolean {
     : word === 'other' && /^other questions?(?![a-z])/.test(after);
 }
 
-/** "Since every exercise has three": a reason, not a time. */
+/** Matches "since" where it states a reason, not a time: "since every exercise has three". */
 const because = /^since (?:every|each|all|it|i|we|you|they|there|everything)(?![a-z])/;
 
 /**
- * The form that short verbs share with their own past, which the stem alone does not give: "baked" and "bake", "copied"
- * and "copy". A short verb with another ending would have doubled its last letter.
+ * Gives a short verb and its past the same form, which the stem alone does not: "baked" and "bake", "copied" and
+ * "copy". A short verb with another ending would have doubled its last letter.
  */
 function infinitive(word: string): string {
   if (/^[a-z]{2,3}ied$/.test(word)) return word.replace(/ied$/, 'y');

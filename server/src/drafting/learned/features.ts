@@ -62,7 +62,10 @@ export function wordingOf(words: readonly string[], hints: readonly Hint[] = [])
   return { list: words.length > mostWords ? words.slice(0, mostWords) : words, hints };
 }
 
-/** Words, pairs, pairs with one word between, the pieces of two to five letters of each word with its borders, and the hints. */
+/**
+ * Words, pairs, pairs with one word between, the pieces of two to five letters of each word with its borders, and the
+ * hints.
+ */
 export function featuresOf(words: readonly string[], allHints: readonly Hint[] = []): Features & Wording {
   const { list, hints } = wordingOf(words, allHints);
   let room = hints.length;

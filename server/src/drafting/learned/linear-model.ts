@@ -13,7 +13,10 @@ export interface LinearModel extends StoredRows {
 /** The scores of a text and of every stretch of it, from a single look at its words. */
 export interface Scores {
   readonly words: number;
-  /** The margin of each head over words[from, to), by default the whole text. Written into `out` if it is given. */
+  /**
+   * The margin of each head over words[from, to), by default the whole text. Writes the margins into `out` if it is
+   * given.
+   */
   margins(from?: number, to?: number, out?: Float64Array): Float64Array;
   /** The margins of heads [firstHead, lastHead) alone, prepared for many stretches. */
   windows(firstHead: number, lastHead: number): (from: number, to: number, out: Float64Array) => void;
@@ -34,7 +37,7 @@ export function createScorer(model: LinearModel, mostWords?: number): (text: Wor
   const width = model.heads.length;
   const rows = modelRows(model);
   const shareOf = createWordShares(rows, width, mostWords);
-  // Few names of hints exist, because only the rules give hints.
+  // There are few names of hints, because only the rules give hints.
   const rowOfHint = new Map<string, number>();
   const findHint = (name: string): number => {
     const known = rowOfHint.get(name);

@@ -46,7 +46,7 @@ export function encodeModel(model: LinearModel, notes: ModelNotes): Uint8Array {
 
 /** @throws Error when the bytes are not a model. */
 export function decodeModel(stored: Uint8Array): { readonly model: LinearModel; readonly notes: ModelNotes } {
-  // A copy, because the data of a read file may be a part of a larger buffer.
+  // This is a copy, because the data of a read file may be a part of a larger buffer.
   const bytes = new Uint8Array(stored);
   const view = new DataView(bytes.buffer);
   if (bytes.length < 8 || view.getUint32(0, true) !== magic) throw new Error('these bytes are no model');

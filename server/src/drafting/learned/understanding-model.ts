@@ -121,7 +121,7 @@ export function createUnderstandingModel(model: LinearModel, notes: Understandin
     view: (scores, from, to) => viewOf(scores.margins(from, to, room), notes.temperature),
     look(text, clauses, signs) {
       const scores = score(text);
-      // The windows first, because everything else can be read from them.
+      // Scores the windows first, because everything else can be read from them.
       const worst = worstWindows(scores, room);
       const ofWhole = scores.margins(0, scores.words);
       const whole = viewOf(ofWhole, notes.temperature);

@@ -5,7 +5,7 @@ import { createValidator } from '../../lib/validator.ts';
 export interface AgreedForm<Answer> {
   /** The form in plain JSON Schema, which every provider accepts; the service checks the limits itself. */
   readonly schema: Readonly<Record<string, unknown>>;
-  /** The answer, also from a code fence or after the model's reasoning; null if it is not in the form. */
+  /** Parses the answer, even in a code fence or after the model's reasoning. Null if it is not in the form. */
   read(text: string): Answer | null;
 }
 

@@ -59,7 +59,7 @@ async function read(work: Work): Promise<DraftOutput> {
   const startedMs = performance.now();
   const deadlineMs = startedMs + model.settings.timeoutMs;
   const talk = createModelTalk({ model, input, permission, deadlineMs, stageEnded });
-  // Also reported if a required model failed, although nothing is stored then.
+  // This is also reported if a required model failed, although nothing is stored then.
   const used = (outcome: ModelUse['outcome']): ModelUse => {
     const use = { outcome, ...talk.spent, milliseconds: Math.round(performance.now() - startedMs) };
     measures.modelUsed(use);

@@ -29,10 +29,10 @@ export interface FormReport {
   readonly right: number;
   /** How often the model failed, by reason. */
   readonly failures: Readonly<Partial<Record<ModelFailureCause, number>>>;
-  /** For answers in the required format: milliseconds; 0 if there are none. */
+  /** Milliseconds for each answer in the required format; 0 if there are none. */
   readonly medianMs: number;
   readonly slowestMs: number;
-  /** For all answers together, as counted by the provider. */
+  /** The tokens of all answers together, as counted by the provider. */
   readonly inputTokens: number;
   readonly outputTokens: number;
 }
@@ -89,7 +89,10 @@ export async function probeForms(
   );
 }
 
-/** Asks a model once, as a draft would, about an invented creator. @throws ModelFailure also if its answer is not in the form */
+/**
+ * Asks a model once, as a draft would, about an invented creator.
+ * @throws ModelFailure also if its answer is not in the form
+ */
 export async function probeModel(model: LanguageModel): Promise<Asked> {
   const { failure, ...asked } = await askOnce(model, plainCase, readsRight, Date.now());
   if (failure !== null) throw failure;
@@ -106,7 +109,7 @@ const plainCase: ProbeCase = {
 
 type Question = (talk: ModelTalk, one: ProbeCase, assessment: Assessment) => Promise<boolean>;
 
-/** Whether the model reads the case's risk and names its items, and no others. */
+/** True if the model recognises the case's risk and names exactly its items. */
 async function readsRight(talk: ModelTalk, one: ProbeCase, assessment: Assessment): Promise<boolean> {
   const { risk, parts } = await talk.reading(assessment);
   const named = new Set(parts.flatMap(({ items }) => items));

@@ -53,7 +53,7 @@ function coversAge(item: CoveringItem, age: number): boolean {
   return age >= 18 || item.entities.numbers.has(String(age));
 }
 
-/** Inside a range that the text names with this kind of number: "from 5 to 30 people". */
+/** True if the number is inside a range that the text states, such as "from 5 to 30 people". */
 function isInNumbers(item: CoveringItem, number: string): boolean {
   const value = Number(number);
   if (!Number.isFinite(value)) return false;

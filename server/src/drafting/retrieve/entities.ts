@@ -133,7 +133,7 @@ function placePhrase(tokens: readonly Token[], at: number, to: number): { place:
 
 const longestName = 6;
 
-/** "us" as a pronoun, "there" in "is there", "turkey" on a plate. */
+/** True if the word is no place here: "us" as a pronoun, "there" in "is there", "turkey" on a plate. */
 function ambiguousPlace(tokens: readonly Token[], at: number): boolean {
   const word = tokens[at]?.word ?? '';
   const before = tokens[at - 1]?.word ?? '';

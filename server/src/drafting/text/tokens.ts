@@ -3,7 +3,10 @@ import type { NormalText } from './normalise.ts';
 import { readWords } from './read-lexicon.ts';
 import { decoded, shortened, shorthand } from './spelling-variants.ts';
 
-/** One word or one emoji. `forms` are its other readings: leetspeak decoded, elongation collapsed, a mistyped word corrected. */
+/**
+ * One word or one emoji. `forms` are its other readings: leetspeak decoded, elongation collapsed, a mistyped word
+ * corrected.
+ */
 export interface Token {
   readonly word: string;
   readonly forms: readonly string[];

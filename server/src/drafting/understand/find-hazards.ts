@@ -149,7 +149,7 @@ function hazard(tokens: readonly Token[], hit: Hit): Hazard {
   };
 }
 
-/** Hazards and idioms of a message are requested separately, but it is scanned once. */
+/** Callers request hazards and idioms of a message separately, but the message is scanned only once. */
 let last: { readonly tokens: readonly Token[]; readonly hits: Hits } | undefined;
 
 function findAll(tokens: readonly Token[]): Hits {

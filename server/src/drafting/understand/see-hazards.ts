@@ -5,7 +5,8 @@ import { findHints } from './find-hints.ts';
 import { read } from './read.ts';
 
 /**
- * A sign of danger in a message, by rules or by the classifier; `isMild` if the message is likelier harmless than not.
+ * A sign of danger in a message, found by rules or by the classifier. `isMild`: the message is more likely harmless
+ * than not.
  */
 export interface SeenHazard {
   readonly category: string;

@@ -58,7 +58,7 @@ export function createForgetting(database: Database): Forgetting {
   };
 }
 
-/** Committed together with its entry, if there was anything to remove. */
+/** Commits the first step together with its audit entry, if there was anything to remove. */
 function firstStep(database: Database, of: CallParameters, entry: NewAuditEntry): Promise<Step> {
   return database.together(async () => {
     const step: Step = await database.call('forget_conversation', of);

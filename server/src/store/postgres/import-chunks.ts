@@ -76,7 +76,7 @@ function messageRow(
   };
 }
 
-/** In the byte order of their ids, which is the database's order. */
+/** Sorts items in the byte order of their ids, which is the database's order. */
 export function byId<Item extends { readonly id: string }>(items: readonly Item[]): Item[] {
   return items.toSorted((one, other) => Buffer.compare(Buffer.from(one.id), Buffer.from(other.id)));
 }

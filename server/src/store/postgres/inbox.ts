@@ -9,7 +9,10 @@ import { shareReads } from './shared-reads.ts';
 import { workspaceIds } from './workspace-ids.ts';
 
 const rowsPerCommit = 500;
-/** One transaction of a workspace at a time, so that one connection and one processor of the database are left to others. */
+/**
+ * One transaction of a workspace at a time, so that one connection and one processor of the database are left to
+ * others.
+ */
 const limits = { mostEvents: 50, stepsAtOnce: 1, mostWaiting: 2_000 };
 
 /**

@@ -45,7 +45,7 @@ const refuseWithoutRights =
     );
   };
 
-/** As JSON, because a preview's table has no such column. */
+/** The row is read as JSON, because a preview's table has no such column. */
 const installedFunctions = "coalesce(to_json(m) -> 'functions', '[]') AS functions";
 
 /** Version 0 for a database without the schema. */

@@ -13,8 +13,8 @@ export function readOperations(): string[] {
 }
 
 /**
- * Operations that an agent's request waits for. Each takes milliseconds, so a silent connection shows long before the
- * caller gives up.
+ * Operations that an agent's request waits for. Each takes milliseconds, so a connection that stays silent is detected
+ * long before the caller gives up.
  */
 export const swiftOperations: ReadonlySet<string> = new Set([
   'admit_draft',

@@ -65,7 +65,7 @@ export function createPages({ call, transaction }: Database): PageStore {
   };
 }
 
-/** Settles questions of one Page one after the other, each on the state that the one before left. */
+/** Settles questions of one Page one after the other. Each is settled on the state that the previous one left. */
 async function settleInTurn(inside: Call, asks: readonly Ask[]): Promise<AskAnswer[]> {
   const [first] = asks;
   if (first === undefined) return [];

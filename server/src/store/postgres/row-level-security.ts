@@ -5,7 +5,7 @@ import { storeFault } from './store-fault.ts';
 
 export interface RowLevelSecurity {
   readonly inForce: boolean;
-  /** Each names a fault and its place. */
+  /** Each text names a fault and its place. */
   readonly faults: readonly string[];
 }
 

@@ -135,7 +135,7 @@ function refuseDatabase(dataDir: string): void {
   );
 }
 
-/** Durable before it gets its name, so that a file with that name is always complete. */
+/** The file is durable before it gets its name, so that a file with that name is always complete. */
 function putInPlace(from: string, to: string, folder: string): void {
   syncPath(from);
   renameSync(from, to);

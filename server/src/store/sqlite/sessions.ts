@@ -12,7 +12,7 @@ import type { Connection } from './connection.ts';
 import { addNotice } from './notices.ts';
 import type { Moment, Transaction } from './transaction.ts';
 
-/** A session is written at most this often; its end moves by the same steps. */
+/** A session is written at most this often, and its end is extended in steps of this length. */
 const touchedForMs = 600_000;
 
 export function openSession({ db, now, confirmed }: Transaction, session: NewSession): void {

@@ -31,7 +31,9 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** Threads whose store was closed. The next store takes one of them, because a new one needs 60 ms of processor time. */
+/**
+ * Threads whose store was closed. The next store takes one of them, because a new one needs 60 ms of processor time.
+ */
 const idle: Worker[] = [];
 const mostIdle = 4;
 
@@ -148,7 +150,7 @@ export function createWriteThread(
   };
 }
 
-/** An idle thread does not keep the process from ending. One that ends is forgotten. */
+/** An idle thread does not keep the process from ending. A thread that ends is removed from the list. */
 function keep(worker: Worker): void {
   if (idle.length >= mostIdle) {
     void worker.terminate();
