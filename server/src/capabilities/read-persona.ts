@@ -3,7 +3,7 @@ import { usablePersona } from '../domain/usable-persona.ts';
 import { ServiceError } from '../lib/errors.ts';
 import type { CapabilityDefinition } from './capability.ts';
 
-/** Reads the approved and currently valid content; never rules, an unapproved item, or a fan's words. */
+/** Reads the approved and currently valid content. Never returns rules, unapproved items, or a fan's words. */
 export const readPersona: CapabilityDefinition<PersonaRequest, PersonaResponse> = {
   path: '/api/v1/agent/persona',
   scope: 'persona:read',

@@ -1,7 +1,7 @@
 import { UsageRequest, UsageResponse, usageExample, usageView } from '../domain/usage.ts';
 import type { CapabilityDefinition } from './capability.ts';
 
-/** Reads the month's allowance and counts of operations; never content. */
+/** Reads the month's allowance and counts of operations. Never returns content. */
 export const readUsage: CapabilityDefinition<UsageRequest, UsageResponse> = {
   path: '/api/v1/agent/usage',
   scope: 'usage:read',

@@ -26,7 +26,7 @@ export interface AccountEvent {
   readonly refusedFor: ReceiverProblemCode | null;
   /** A program wrote it: people see it, and it is never drafted. */
   readonly isAutomated?: boolean;
-  /** When the reader returned from an absence so long that earlier events are missing. */
+  /** The time at which the reader returned after an absence so long that earlier events are missing. */
   readonly gapAt?: number;
 }
 

@@ -14,7 +14,7 @@ export interface SlidingWindows {
 }
 
 interface Window {
-  /** Steps with counted events, ascending, from `first` on; earlier steps are over. */
+  /** Steps with counted events, in ascending order. Steps before `first` are over. */
   readonly steps: number[];
   readonly counts: number[];
   first: number;
@@ -88,7 +88,7 @@ function dropOver(window: Window, nowStep: number): void {
   }
 }
 
-/** When enough of the counted events are over to allow one more. */
+/** The time at which enough counted events are over to allow one more. */
 function fitsAtMs(window: Window, limit: number): number {
   let left = window.total;
   let index = window.first;

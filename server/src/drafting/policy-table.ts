@@ -7,7 +7,7 @@ export type Act = (typeof acts)[number];
 /**
  * Whether such a clause may be answered without the creator. `never`: no. `with-item`: only with an approved fact or
  * offer that answers it. `always`: an approved phrase is enough. `context`: the clause only states something, and needs
- * no answer beside a clause that asks.
+ * no answer if another clause asks.
  */
 export type Gate = 'never' | 'with-item' | 'always' | 'context';
 

@@ -41,8 +41,8 @@ function send(url: URL, options: RequestOptions, body: string): Promise<Incoming
 }
 
 /**
- * The provider did not answer, or the answer was not HTTP. The provider did the work and charged for it, so the request
- * is not repeated.
+ * The provider did not answer, or its answer was not HTTP. In the second case the provider did the work and charged for
+ * it, so the request is not repeated.
  */
 function failureBeforeAnswer(error: NodeJS.ErrnoException): Error {
   if (error.name === 'AbortError') return error;

@@ -3,8 +3,8 @@ import type { NotificationSettings } from '../domain/notification-settings.ts';
 const plainMembers: ReadonlySet<string> = new Set(['include', 'webhook', 'email']);
 
 /**
- * Notification settings with every string of every chat service mapped, because those strings are secrets. `slot` names
- * each one, such as `slack.url`. Null if nothing is set; the order of members is kept.
+ * Maps every string of every chat service in notification settings, because those strings are secrets. `slot` names
+ * each one, such as `slack.url`. The order of members is kept. Null if nothing is set.
  */
 export function mapChannelSecrets<Settings extends NotificationSettings | null | undefined>(
   settings: Settings,

@@ -26,12 +26,12 @@ export interface ClassifierShelf {
    */
   ofDraft(profile: TaughtProfile): Promise<TaughtClassifier | null>;
   /**
-   * Trains and stores the classifier of a newly published persona. Resolves with `later` if that failed, takes longer
-   * than a minute or `gone` is aborted. Drafts then use the previous classifier, and training continues or is tried
+   * Trains and stores the classifier of a newly published persona. Resolves with `later` if that failed or takes longer
+   * than a minute, or if `gone` is aborted. Drafts then use the previous classifier, and training continues or is tried
    * again.
    */
   teach(profile: TaughtProfile, gone?: AbortSignal): Promise<'taught' | 'later'>;
-  /** Starts no more training. The creator of the trainer closes it. */
+  /** Prevents further trainings. The code that created the trainer must close it. */
   stop(): void;
 }
 

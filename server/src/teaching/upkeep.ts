@@ -8,8 +8,8 @@ import { isTeachable, teachingHashOf } from './persona-hash.ts';
 import { type ProfilePlace, teachProfile } from './teach-profile.ts';
 
 /**
- * How long a classifier may be missing or out of date before this process trains one, because the process that changed
- * the persona also trains.
+ * How long a classifier may be missing or out of date before this process trains one. The process that changed the
+ * persona trains one too.
  */
 export interface Patience {
   readonly absentMs: number;

@@ -3,7 +3,10 @@ import type { Persona } from '../domain/persona.ts';
 import { itemHashesOf } from '../drafting/answer/teaching.ts';
 import type { DraftingTerms } from '../store/write-port.ts';
 
-/** Items that lost their automatic answer, because they were edited or rejected often and have not changed since. */
+/**
+ * Items that are no longer answered automatically, because creators edited or rejected them often and they have not
+ * changed since.
+ */
 export function withheldItems(records: DraftingTerms['records'], persona: Persona): string[] {
   if (records.length === 0) return [];
   const hashes = itemHashesOf(persona);

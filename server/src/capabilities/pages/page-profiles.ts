@@ -12,7 +12,7 @@ export interface PageProfile extends ProfileRecord {
 
 /** The profiles that Pages show, by their revision. An unchanged profile is neither read nor parsed again. */
 export interface PageProfiles {
-  /** Null if it changed meanwhile, or is no longer active. */
+  /** Null if the profile changed in the meantime, or is no longer active. */
   get(of: Pick<PageSnapshot, 'workspaceId' | 'page' | 'profile'>): Promise<PageProfile | null>;
 }
 

@@ -68,7 +68,7 @@ export function readUpdates(updates: readonly unknown[], memory: Json, nowMs: nu
     const id = idOf(connection['id']);
     const userId = idOf(objectOf(connection['user'])?.['id']);
     if (id === null || userId === null) return false;
-    // `rights` was added with Bot API 9.0; before it, `can_reply` was a field beside it.
+    // `rights` was added with Bot API 9.0. Before that, `can_reply` was a separate field.
     const rights = objectOf(connection['rights']);
     const mayReply = rights?.['can_reply'] === true || connection['can_reply'] === true;
     const isOn = connection['is_enabled'] === true;

@@ -33,7 +33,7 @@ export interface ReceiverSteps {
   note: {
     input: {
       readonly token?: string;
-      /** Merged by name into the remembered values; null removes a name. */
+      /** These values are merged by name into the remembered ones; null removes a name. */
       readonly memory?: ReceiverRecord['memory'];
       readonly problem?: ReceiverProblemCode | null;
       readonly accounts?: readonly { readonly accountId: string; readonly problem: ReceiverProblemCode | null }[];

@@ -72,7 +72,8 @@ export interface ReceiverRecord {
 }
 
 /**
- * A receiver with the time of reading by the store's clock, which decides about expiry instead of a process's clock.
+ * A receiver, and the time at which it was read. The time is by the store's clock, which decides about expiry, not a
+ * process's clock.
  */
 export type FoundReceiver = ReceiverRecord & { readonly now: EpochMs };
 

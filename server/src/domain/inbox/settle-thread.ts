@@ -39,8 +39,8 @@ function isCurrent(work: ThreadWork, snapshot: InboxSnapshot, epoch: number): bo
 }
 
 /**
- * Stores draft, state and one unit in one commit. Does nothing if epoch, lock or workspace changed meanwhile, or
- * another process was faster.
+ * Stores draft, state and one unit in one commit. Does nothing if epoch, lock or workspace changed in the meantime, or
+ * if another process was faster.
  */
 export function commitDraft(
   work: ThreadWork,

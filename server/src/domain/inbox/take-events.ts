@@ -239,7 +239,7 @@ function takeChange(
   if (message.direction === 'inbound' && message.sentAt >= work.now - historyAfterMs) noteInboundChange(work);
 }
 
-/** The newest change wins; of two at the same time, the deletion. */
+/** The newest change wins. If two have the same time, the deletion wins. */
 function changed(message: MessageRow, change: EarlyChangeRow): MessageRow {
   const last = Math.max(message.editedAt ?? Number.NEGATIVE_INFINITY, message.deletedAt ?? Number.NEGATIVE_INFINITY);
   const isNewer = change.sentAt > last || (change.sentAt === last && change.body === null);

@@ -95,7 +95,9 @@ function claimsOf(items: readonly (Fact | Offer)[]): ReadonlyMap<string, readonl
   return claims;
 }
 
-/** Everything that the creator wrote, in lower case. The creator's own address or handle belongs to nobody else. */
+/**
+ * Everything that the creator wrote, in lower case. The creator's own address or handle is nobody else's personal data.
+ */
 function ownWords({ about = '', phrases = [], facts = [], offers = [] }: Persona): string {
   const texts = [about, ...phrases.map(({ text }) => text), ...facts.map(({ text }) => text)];
   for (const { name, text, url = '', code = '' } of offers) texts.push(name, text, url, code);

@@ -20,7 +20,7 @@ export interface ApprovedItem {
    */
   readonly keys: ReadonlySet<string>;
   readonly clauses: readonly Clause[];
-  /** The words of the creator's name for it. */
+  /** The words of the item's name. */
   readonly names: readonly (readonly string[])[];
   /** Stems of its name and topic. */
   readonly subject: ReadonlySet<string>;

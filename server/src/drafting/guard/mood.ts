@@ -1,6 +1,6 @@
 /**
- * The past and the merely possible. Either one changes the meaning of a statement that the creator approved as a
- * present fact.
+ * The words for the past and for a mere possibility. Either one changes the meaning of a statement that the creator
+ * approved as a present fact.
  */
 const moods: readonly { readonly said: RegExp; readonly approved: RegExp }[] = [
   {

@@ -18,9 +18,9 @@ import { secondLook } from './second-look.ts';
 import { worded } from './worded.ts';
 
 /**
- * The engine in which a language model reads besides the embedded readers. The model chooses among approved items; code
- * composes them. The vetoes and the guard are those of the embedded engine, and its decision is used whenever the model
- * fails.
+ * The engine in which a language model reads in addition to the embedded readers. The model chooses among approved
+ * items; code composes them. The vetoes and the guard are those of the embedded engine, and its decision is used
+ * whenever the model fails.
  */
 export function createModelEngine({
   model,

@@ -133,7 +133,7 @@ export async function weighReading(
   };
 }
 
-/** An id that nobody writes by accident: letters, with another character next to them. */
+/** Matches an id that nobody writes by accident: it has letters and at least one other character. */
 const isMadeUp = /^(?=.*\p{L})(?=.*[\d_:.-]).{4,}$/u;
 
 const checkValues: Readonly<Record<Check, number>> = { no: 1, partly: 2, fully: 3 };

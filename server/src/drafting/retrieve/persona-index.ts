@@ -128,7 +128,7 @@ function join(persona: Persona, read: readonly ReadItem[]): PersonaIndex {
   return index;
 }
 
-/** Rows of equal length as columns, one after another. */
+/** Converts rows of equal length into columns, stored one after another. */
 function columnsOf(rows: readonly Readonly<Float64Array>[]): Float64Array {
   const width = rows[0]?.length ?? 0;
   const columns = new Float64Array(width * rows.length);

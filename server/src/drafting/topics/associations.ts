@@ -16,7 +16,7 @@ for (const line of readLines('associations')) {
   hintNames.push(`notion:${hintNames.length}`);
 }
 
-/** The associations of a text by its words, including grammar words: those of single words and of two in a row. */
+/** The associations of a text: those of single words, including grammar words, and those of two words in a row. */
 export function associationsIn(words: readonly string[]): Set<number> {
   const found = new Set<number>();
   eachAssociation(words, (notion) => found.add(notion));

@@ -56,7 +56,7 @@ export function createTeaching({ call, transaction }: Database): TeachingStore {
   };
 }
 
-/** Within a transaction that locks the profile, so that its persona cannot change in between. */
+/** Runs in a transaction that locks the profile, so that its persona cannot change in between. */
 async function forgetInProfile(
   call: Call,
   place: { workspace: string; profile: string },

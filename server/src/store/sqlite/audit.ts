@@ -81,12 +81,12 @@ export function expireAudit({ db, confirmed }: Transaction, { olderMs }: { older
 
 const erased = 'SET personal = NULL, salt = NULL, subject = NULL';
 
-/** The personal part of an account's entries; the chain stays valid without it. */
+/** Erases the personal part of an account's entries. The chain stays valid without it. */
 export function eraseAuditOfAccount(db: Connection, accountId: string): void {
   db.run(`UPDATE audit_entries ${erased} WHERE actor_id = ? AND personal IS NOT NULL`, accountId);
 }
 
-/** The personal part of the entries about a conversation; the chain stays valid without it. */
+/** Erases the personal part of the entries about a conversation. The chain stays valid without it. */
 export function eraseAuditOfConversation(db: Connection, workspaceId: string, conversationId: string): void {
   db.run(`UPDATE audit_entries ${erased} WHERE workspace_id = ? AND subject = ?`, workspaceId, conversationId);
 }

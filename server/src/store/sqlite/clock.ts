@@ -9,7 +9,7 @@ export interface ClockBase {
 
 /** How a store reads its clocks; the last two members are only for tests. */
 export interface ClockSettings {
-  /** Added to every time, as if that much time had passed. */
+  /** This is added to every time, as if that much time had passed. */
   readonly clockOffsetMs: number;
   /** The amount by which the computer's clock was set, in its one element; shared with the write thread. */
   readonly clockStep: BigInt64Array | null;

@@ -5,9 +5,9 @@ import type { BareDraftAdmission } from './drafts.ts';
 import type { BareHandoffAdmission } from './handoffs.ts';
 
 /*
-   The data for an admitted write is read after the admission was committed, on the reading side, because copying it
-   between threads would cost more than reading it. Profiles are never deleted. A conversation deleted in between gives
-   null.
+ * Reads the data for an admitted write after the admission was committed. The reading side does this, because copying
+ * the data between threads would cost more than reading it. Profiles are never deleted. A conversation deleted in
+ * between gives null.
  */
 
 export function completeDraft(

@@ -57,7 +57,7 @@ export function openConnection(path: string, { isReadOnly = false, busyTimeoutMs
     throw error;
   }
   return {
-    // Only the caller knows the shape of a row, because the SQL beside the call selects it.
+    // Only the caller knows the shape of a row, because the caller's SQL selects it.
     get: <Row>(sql: string, ...values: SQLInputValue[]) => statement(sql).get(...values) as Row | undefined,
     all: <Row>(sql: string, ...values: SQLInputValue[]) => statement(sql).all(...values) as Row[],
     tuples: <Row extends readonly SQLOutputValue[]>(sql: string, ...values: SQLInputValue[]) =>

@@ -1,6 +1,6 @@
 import canonicalize from 'canonicalize';
 
-/** JSON text to store, the same for equal values regardless of key order; null for an absent value. */
+/** JSON text to store. Equal values give the same text, regardless of key order. Null for an absent value. */
 export function jsonText(value: object | null | undefined): string | null {
   return value === null || value === undefined ? null : (canonicalize(value) ?? null);
 }

@@ -89,7 +89,7 @@ function recordOf(row: LinkRow): LinkRecord {
   return { ...row, provesAddress: row.provesAddress === 1, keepsPasskeys: row.keepsPasskeys === 1 };
 }
 
-/** Includes links from before more than the inviter's name was stored. */
+/** Includes old links, which record only the inviter's name. */
 export function withdrawInvitationsOf(
   db: Connection,
   { workspaceId, accountId }: { workspaceId: string; accountId: string },

@@ -27,7 +27,9 @@ export function createReceiverStore({ thread, read }: { thread: WriteThread; rea
   };
 }
 
-/** Receivers that nobody reads, by the rules of `lease` and the pullers: without a live lease, and not refused. */
+/**
+ * Receivers that nobody reads, by the rules of `lease` and the pullers. They have no live lease and are not refused.
+ */
 const idle = `WHERE is_pulled = 1 AND json_array_length(data -> 'links') > 0
   AND ifnull(data -> 'problem' ->> 'code', '') <> 'token_refused'
   AND NOT ifnull(data -> 'lease' ->> 'until' BETWEEN ?1 + 1 AND ?1 + ?2, FALSE)`;

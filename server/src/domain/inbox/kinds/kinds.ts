@@ -19,7 +19,9 @@ export function kindOf(kind: ConnectionKind): Kind {
   return kinds[kind];
 }
 
-/** The transport of that name; null if the kind has none. If omitted, the default. */
+/**
+ * The transport with that name, or the default transport if no name is given. Null if the kind has none with that name.
+ */
 export function transportOf(kind: ConnectionKind, name?: string): Transport | null {
   const { transports } = kindOf(kind);
   return name === undefined ? transports[0] : (transports.find((transport) => transport.name === name) ?? null);
