@@ -14,7 +14,7 @@ export function entriesLeft(
   // Each judge takes the input and result of its operation; the type of the table guarantees it.
   const judge = audited[name] as (...of: unknown[]) => readonly AuditFact[];
   const entries = judge(input, result, options).map((fact) => entryOf(fact, acting));
-  // Code that adds to several chains takes them in one order, so that no two transactions deadlock.
+  // Entries for several chains are added in one order of chains, so that no two transactions deadlock.
   return entries.toSorted((one, other) => (one.workspaceId < other.workspaceId ? -1 : 1));
 }
 

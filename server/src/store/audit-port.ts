@@ -25,7 +25,7 @@ export interface NewAuditEntry {
   /** JSON text that an erasure removes. */
   readonly personal: string;
   readonly salt: string;
-  /** `personalHashOf` of the two. */
+  /** The result of `personalHashOf` for `personal` and `salt`. */
   readonly personalHash: string;
   /** Erasing the account with this id also erases the personal part of the entry. */
   readonly actorId: string | null;

@@ -134,7 +134,7 @@ export interface RowSource {
 /** A move, and the location of its other end. */
 export type MoveName = Pick<TransferMark, 'transferId' | 'peer'>;
 
-/** A page's part in a move: how far the source was read before and with it, in the copier's format. */
+/** A page's part in a move: how far the source was read before this page and including it, in the copier's format. */
 export interface TransferStep {
   readonly transferId: string;
   readonly after: string | null;

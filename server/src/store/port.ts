@@ -17,8 +17,8 @@ import type { WriteStore } from './write-port.ts';
 /**
  * The only port to stored state. Each operation is a whole business step: atomic, one round trip on PostgreSQL, one
  * savepoint of a group commit on SQLite, and acknowledged only once it is durable. All times come from the store's
- * clock. Operations within a workspace name it, and can neither see nor change data of another. Every operation throws
- * `StoreUnavailable` if it could not be carried out and changed nothing.
+ * clock. Operations within a workspace name it, and can neither see nor change data of another. An operation that
+ * cannot be carried out changes nothing and throws `StoreUnavailable`.
  */
 export interface Store
   extends KeyStore,

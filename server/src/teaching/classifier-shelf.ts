@@ -15,9 +15,9 @@ export type TaughtProfile = ProfilePlace & { readonly persona: Persona };
 
 export interface ClassifierShelf {
   /**
-   * The classifier to draft with for a live persona, immediately if it is in memory, otherwise after asking the store.
-   * One that was trained from another state of the persona may be returned; its items carry hashes of what they were
-   * taught. Null if there is none yet. Never throws, and never waits for a training.
+   * The classifier to draft with for a live persona: immediately if it is in memory, otherwise after asking the store.
+   * It may have been trained from another state of the persona; it contains a hash of the teaching of each item. Null
+   * if there is none yet. Never throws, and never waits for a training.
    */
   get(profile: TaughtProfile): TaughtClassifier | null | Promise<TaughtClassifier | null>;
   /**
@@ -94,7 +94,7 @@ export function createClassifierShelf(deps: {
     }
   }
 
-  /** The stored classifier; while the store is unavailable, the one known before. */
+  /** The stored classifier. While the store is unavailable, this is the last known one. */
   function load(place: ProfilePlace): Promise<Entry> {
     const name = nameOf(place);
     const underWay = loads.get(name);

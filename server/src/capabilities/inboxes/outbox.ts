@@ -58,7 +58,7 @@ export interface OutboxDeps {
 const lookEveryMs = 250;
 
 /**
- * The texts that are ready, or those that changed. With an empty list, the call waits as long as requested. `wait` ends
+ * The texts that are ready, or those that changed. If there are none, the call waits as long as requested. `wait` ends
  * early if the caller disconnects.
  */
 export async function listOutbox(

@@ -78,7 +78,7 @@ function postmarkParts(json: Json): MailParts {
   ] as const) {
     if (!headers.has(header) && text(field) !== '') headers.set(header, text(field));
   }
-  // The field is an id of Postmark's own, unlike the header.
+  // The field contains Postmark's id, unlike the header.
   if (!headers.has('message-id')) headers.set('message-id', `<${text('MessageID')}@postmark>`);
   const from = objectOf(json['FromFull']);
   const attachments = (Array.isArray(json['Attachments']) ? json['Attachments'] : []).map(

@@ -101,8 +101,8 @@ function sentAt(date: string | undefined, arrivedMs: number): string {
 }
 
 /**
- * Remembers the root of a mail that is not its own root, for answers that refer only to this mail. The oldest are
- * removed.
+ * Remembers the thread root of a mail that is not a root itself, for answers that refer only to this mail. The oldest
+ * entries are removed.
  */
 function remembered(memory: Memory, key: string, root: string): Memory {
   const name = `thread:${hashOf(key)}`;

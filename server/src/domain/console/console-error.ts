@@ -1,4 +1,4 @@
-/** Every error code of the console alone. Codes are added, never renamed; agents' callers never get one. */
+/** All error codes that only the console uses. Codes are added, never renamed. Agents' callers never get one. */
 export const consoleErrors = {
   console_signed_out: { status: 401, message: 'You are not signed in, or your session has ended. Sign in again.' },
   console_sign_in_failed: { status: 401, message: 'The e-mail address or the password is wrong.' },

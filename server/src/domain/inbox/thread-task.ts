@@ -35,7 +35,7 @@ export interface ModelTurn {
    * for later.
    */
   readonly isFree: boolean;
-  /** How long others do not draft for such a thread, unless it changes. */
+  /** How long such a thread is reserved for its caller, unless it changes. */
   readonly holdMs: number;
 }
 

@@ -35,7 +35,7 @@ export function emptyRemarks(reply: string, from: number, to: number, used: read
   });
 }
 
-/** More words than any courtesy has. */
+/** No courtesy has more words than this. */
 const most = 20;
 
 function isCourtesy(words: readonly string[]): boolean {

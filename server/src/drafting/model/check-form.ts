@@ -9,7 +9,7 @@ const CheckAnswer = Type.Object(
   { additionalProperties: false },
 );
 
-/** Whether the items answer a part, by a model's second look. */
+/** The result of a model's second look: whether the items answer a part. */
 export type Check = Static<typeof CheckAnswer>['answers'];
 export const checkForm = agreedForm(CheckAnswer);
 

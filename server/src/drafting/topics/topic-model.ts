@@ -42,7 +42,7 @@ export function topicModel(): TopicModel {
 function createTopicModel(model: LinearModel, notes: TopicNotes): TopicModel {
   const score = createScorer(model);
   const room = new Float64Array(model.heads.length);
-  // The clauses of a message are requested one after another.
+  // Callers ask for the clauses of a message one after another.
   let last: { readonly list: readonly Token[]; readonly scores: ReturnType<typeof score> } | undefined;
   const scoresOf = (list: readonly Token[]): ReturnType<typeof score> => {
     if (last?.list === list) return last.scores;

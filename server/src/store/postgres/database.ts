@@ -55,8 +55,8 @@ export function createDatabase(pool: Pool): Database {
 
 const attempts = 5;
 /**
- * Callers usually give up on a request after 30 s. Until then they may get a refusal, but not silence, so the functions
- * give up waiting for a lock earlier.
+ * Callers usually give up on a request after 30 s. They should get a refusal before that, so the functions give up
+ * waiting for a lock earlier.
  */
 export const swiftTimeoutMs = 10_000;
 /** Counting reads all rows of a workspace at once, while an operator waits. */

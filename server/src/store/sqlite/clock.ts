@@ -86,7 +86,7 @@ export interface WatchedClock {
   note(): void;
 }
 
-/** The clock of a write thread. Only a clock that `watches`, the server's, updates the clock row. */
+/** The clock of a write thread. Only the server's clock, which `watches`, updates the clock row. */
 export function createWatchedClock(
   db: Connection,
   base: ClockBase,

@@ -159,9 +159,9 @@ function serve(port: MessagePort, settings: WorkerSettings, onClosed: () => void
 
 /**
  * An admission is only a promise to this process. Its caller gets no answer before the draft or handoff is settled, and
- * the sync of that commit covers this earlier one. The same applies to a renewed lease, and a failure changes nothing.
- * Every other result may reach a caller outside and must be durable first. That includes replays and refusals, because
- * the commit that they read may still be on its way to the disk.
+ * the sync of that commit covers this earlier one. A renewed lease is also only a promise to this process, and a
+ * failure changes nothing. Every other result may reach a caller outside and must be durable first. That includes
+ * replays and refusals, because the commit that they read may still be on its way to the disk.
  */
 function isPromise(name: Call[0], outcome: Outcome): boolean {
   if ('failure' in outcome) return false;
