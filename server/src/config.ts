@@ -41,7 +41,7 @@ export interface Config {
   readonly retentionHours: number;
   /** Null keeps messages forever. */
   readonly conversationRetentionDays: number | null;
-  /** Maximum number of requests in progress; further ones get a 503 immediately. */
+  /** The maximum number of requests in progress; further ones get a 503 immediately. */
   readonly maxConcurrentRequests: number;
   /** How much memory the classifiers of all profiles may take. */
   readonly classifierMemoryMb: number;
@@ -51,7 +51,10 @@ export interface Config {
   readonly shutdownTimeoutMs: number;
   /** The language model that reads messages for workspaces that allow it; null if none. */
   readonly model: ModelSettings | null;
-  /** Where Prometheus finds the metrics: on a separate port, on the main port with the token, or (null) nowhere. */
+  /**
+   * The place where Prometheus finds the metrics: on a separate port, on the main port with the token, or (null)
+   * nowhere.
+   */
   readonly metrics: { readonly port: number | null; readonly token: string | null } | null;
   /** The collector that receives spans, and the percentage of traced requests; null if tracing is off. */
   readonly traces: { readonly endpoint: string; readonly percent: number } | null;
@@ -78,8 +81,8 @@ export interface Config {
     readonly smtpUrl: string | null;
     readonly mailFrom: string | null;
     /**
-     * Where notifications open the console, without a trailing slash; null if the service does not know its own
-     * address.
+     * The address at which notifications open the console, without a trailing slash; null if the service does not know
+     * its own address.
      */
     readonly consoleUrl: string | null;
   };
@@ -157,7 +160,7 @@ export function loadConfig({ env, filePath }: { env: Environment; filePath?: str
 }
 
 function deepFreeze<T extends object>(value: T): T {
-  if (Buffer.isBuffer(value)) return value; // cannot be frozen
+  if (Buffer.isBuffer(value)) return value; // A Buffer cannot be frozen.
   for (const child of Object.values(value)) if (typeof child === 'object' && child !== null) deepFreeze(child);
   return Object.freeze(value);
 }

@@ -58,7 +58,7 @@ function keep(key: string, text: string): void {
 
 function read<Values>(key: string): Partial<Values> {
   try {
-    // Written by `set` under the same key of the same form.
+    // `set` wrote it under the same key of the same form.
     return JSON.parse(sessionStorage.getItem(prefix + key) ?? '{}') as Partial<Values>;
   } catch {
     return {};

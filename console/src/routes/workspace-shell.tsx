@@ -13,7 +13,7 @@ import { loadAllPages, pages } from './pages.ts';
 import { SignOutButton } from './sign-out-button.tsx';
 import { WorkspaceSwitcher } from './workspace-switcher.tsx';
 
-/** Long enough for the first load to finish, even on a slow connection or a busy machine. */
+/** This is long enough for the first load to finish, even on a slow connection or a busy machine. */
 const loadOthersAfterMs = 10_000;
 
 /** A workspace: its name, its sections, and the page of one section. */

@@ -78,7 +78,7 @@ export function createKeyVerbs({
       return { id, key, ...rest };
     },
 
-    /** Keys of one workspace, or of all, newest first. */
+    /** Lists the keys of one workspace, or of all, newest first. */
     async list({ workspaceId }: { workspaceId: string | null }): Promise<KeyView[]> {
       if (workspaceId !== null) await requireWorkspace(store, workspaceId);
       return (await store.listKeys({ workspaceId })).map(view);

@@ -31,7 +31,7 @@ export interface NotificationView {
 /** An operator's actions on handoff notifications. */
 export function createNotificationVerbs({ store }: { store: Store }) {
   return {
-    /** Newest first. @throws OperatorError when the workspace does not exist. */
+    /** Lists notifications, newest first. @throws OperatorError when the workspace does not exist */
     async list(input: { workspaceId: string; limit: number }): Promise<NotificationView[]> {
       const notifications = await store.listNotifications(input);
       if (notifications.length === 0) await requireWorkspace(store, input.workspaceId);

@@ -19,7 +19,7 @@ export interface Column {
 export interface Printer {
   readonly colours: Colours;
   readonly errorColours: Colours;
-  /** Columns of the terminal; null if the output is not a terminal. */
+  /** The number of columns of the terminal; null if the output is not a terminal. */
   readonly columns: number | null;
   /** Prints a line on standard output. */
   line(text?: string): void;

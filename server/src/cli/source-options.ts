@@ -12,7 +12,7 @@ import type { Terminal } from './terminal.ts';
 export interface SourceOptions {
   readonly transport?: string;
   readonly set?: Readonly<Record<string, string>>;
-  /** Paths of files, by the names of secrets. */
+  /** The paths of files, by the names of the secrets. */
   readonly secretFile?: Readonly<Record<string, string>>;
 }
 

@@ -14,8 +14,8 @@ export interface Terminal {
   readonly stdout: Output;
   readonly stderr: Output;
   /**
-   * For a program that runs a service within its own process: aborting it stops the service as Ctrl-C does. The service then leaves
-   * the signals of the process alone, and its log goes to `stderr`.
+   * A signal for a program that runs a service within its own process: aborting it stops the service as Ctrl-C does.
+   * The service then leaves the signals of the process alone, and its log goes to `stderr`.
    */
   readonly stop?: AbortSignal;
 }

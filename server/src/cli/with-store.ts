@@ -59,6 +59,6 @@ function login(): string | null {
   try {
     return userInfo().username;
   } catch {
-    return null; // a user without a name, which occurs in containers
+    return null; // The user has no name, which occurs in containers.
   }
 }

@@ -79,7 +79,7 @@ const connectionErrors = Object.fromEntries(
 
 /** A schema in the form of a parameter, with the description next to it, not in it. */
 export function parameterOf(described: TSchema): Json {
-  const { description, ...schema } = described as Json; // a TypeBox schema is a plain JSON Schema object
+  const { description, ...schema } = described as Json; // A TypeBox schema is a plain JSON Schema object.
   return { description, schema };
 }
 

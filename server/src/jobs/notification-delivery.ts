@@ -34,7 +34,7 @@ export interface NotificationDeliveryOptions {
   readonly log: Log;
   readonly channels?: Channels;
   readonly random?: () => number;
-  /** Concurrent deliveries; no workspace has more than a quarter of them. */
+  /** The number of concurrent deliveries; no workspace has more than a quarter of them. */
   readonly concurrency?: number;
   readonly measures?: Pick<Measures, 'deliveryEnded' | 'watchQueue'>;
 }

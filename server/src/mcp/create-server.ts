@@ -42,5 +42,5 @@ export async function answerToolCall(
   const tool = tools.find(({ listing }) => listing.name === params['name']);
   if (tool === undefined) return null;
   const args = params['arguments'] ?? {};
-  return callTool(tool, args as Record<string, unknown>, caller); // checked to be an object
+  return callTool(tool, args as Record<string, unknown>, caller); // `checkParams` ensures that this is an object.
 }

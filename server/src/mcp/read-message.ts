@@ -19,9 +19,9 @@ export type IncomingMessage =
 export function readMessage(body: unknown): IncomingMessage {
   if (Array.isArray(body)) return refused(null, 'Batches are not supported; send one JSON-RPC object.');
   if (typeof body !== 'object' || body === null) return refused(null, 'The body must be one JSON-RPC 2.0 object.');
-  const { jsonrpc, id, method, params = {} } = body as Record<string, unknown>; // an object that is not an array
+  const { jsonrpc, id, method, params = {} } = body as Record<string, unknown>; // This is an object and not an array.
   const isId = typeof id === 'string' ? id.isWellFormed() : Number.isSafeInteger(id);
-  const answerId = isId ? (id as string | number) : null; // a string, or a safe integer
+  const answerId = isId ? (id as string | number) : null; // This is a string or a safe integer.
   if (jsonrpc !== '2.0') return refused(answerId, 'jsonrpc must be "2.0".');
   if (method === undefined && isId && ('result' in body || 'error' in body)) return { kind: 'unanswered' };
   if (typeof method !== 'string') return refused(answerId, 'method must be a string.');

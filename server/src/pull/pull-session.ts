@@ -17,7 +17,7 @@ export interface PullContext {
 /** Reads from a provider until the signal is aborted. @throws PullProblem */
 export type PullSession = (context: PullContext) => Promise<void>;
 
-/** Why a session cannot continue. */
+/** The reason why a session cannot continue. */
 export class PullProblem extends Error {
   readonly code: ReceiverProblemCode;
   /** How long to wait before the next try; null for the code's default. */

@@ -15,7 +15,7 @@ import { metricsIn } from './metric-kinds.ts';
 
 export interface CollectedMeasures extends Measures {
   readonly contentType: string;
-  /** Everything collected so far, in Prometheus's text format. */
+  /** Returns everything collected so far, in Prometheus's text format. */
   text(): Promise<string>;
   /** Sets the store that each scrape queries. */
   watchStore(store: WatchedStore): void;

@@ -14,8 +14,9 @@ declare module 'vitest' {
 }
 
 /**
- * One PostgreSQL for the whole run: the server in UNDERSTUDY_TEST_POSTGRES (a superuser's URL), otherwise a temporary
- * cluster. Without either, the tests on PostgreSQL are skipped, unless UNDERSTUDY_TEST_REQUIRE_POSTGRES or CI is set.
+ * Provides one PostgreSQL for the whole run: the server in UNDERSTUDY_TEST_POSTGRES (a superuser's URL), otherwise a
+ * temporary cluster. Without either, the tests on PostgreSQL are skipped, unless UNDERSTUDY_TEST_REQUIRE_POSTGRES or CI
+ * is set.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env['UNDERSTUDY_TEST_POSTGRES'];

@@ -76,7 +76,7 @@ export async function startProxy(target: { host: string; port: number }): Promis
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // the address of a TCP server is never a string
+  const { port } = server.address() as AddressInfo; // The address of a TCP server is never a string.
   return {
     port,
     cuts: () => cuts,

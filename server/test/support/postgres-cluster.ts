@@ -152,7 +152,7 @@ function ordinaryUser(): { uid?: number; gid?: number } {
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo; // the address of a TCP server is never a string
+  const { port } = probe.address() as AddressInfo; // The address of a TCP server is never a string.
   probe.close();
   await once(probe, 'close');
   return port;

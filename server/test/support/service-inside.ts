@@ -4,7 +4,7 @@ import { freePort, startService, untilReady } from './service-process.ts';
 
 export interface ServiceInside {
   readonly url: string;
-  /** All of standard output and error so far, including the log. */
+  /** Returns all of standard output and error so far, including the log. */
   output(): string;
   /** Stops the service as SIGTERM stops a process; resolves with its exit code. */
   stop(): Promise<number>;

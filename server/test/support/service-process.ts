@@ -11,7 +11,7 @@ export interface ServiceProcess {
   readonly child: ChildProcess;
   /** The milliseconds from spawn to the first 200 of /readyz. */
   readonly readyAfterMs: number;
-  /** All of standard output and error so far. */
+  /** Returns all of standard output and error so far. */
   output(): string;
   /** Sends SIGKILL, and waits for the end of the process. */
   kill(): Promise<void>;

@@ -13,7 +13,7 @@ import { copyMigrated } from './postgres-template.ts';
 export interface FreshData {
   /** The server's handle, on the real time. */
   readonly store: Store;
-  /** Where the data is; absent if a test opened the store by itself. */
+  /** The location of the data; absent if a test opened the store by itself. */
   readonly location?: StoreLocation;
   /**
    * Opens another handle on the same data, as another process has one. Its clock is `offsetMs` ahead of the real time.
@@ -84,7 +84,7 @@ async function freshData({ location, superuserUrl, clockStep, remove, setClock }
   const handles: Store[] = [];
   onTestFinished(async () => {
     await Promise.all(handles.map((handle) => handle.close()));
-    // Whatever a test did, the inbox shows each conversation where it belongs.
+    // Checks that the inbox shows each conversation where it belongs, whatever the test did.
     const lost = await misplaced(location, superuserUrl ?? null).finally(remove);
     expect(lost).toEqual([]);
   });

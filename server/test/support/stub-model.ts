@@ -132,7 +132,7 @@ export async function startStubModel(...scripts: readonly StubScript[]): Promise
 }
 
 function readRequest(incoming: IncomingMessage, raw: string): StubRequest {
-  // Sent by our own client; a body in another form fails the test that sent it.
+  // Our own client sent it. A body in another form fails the test that sent it.
   const body = JSON.parse(raw) as {
     messages: { role: string; content: string | { text: string }[] }[];
     response_format?: { json_schema?: { name?: string } };
@@ -156,7 +156,7 @@ function readRequest(incoming: IncomingMessage, raw: string): StubRequest {
 /** The message between the tags of a prompt; '' if there is none. */
 function messageIn(user: string): string {
   const [, json = '{}'] = /<data-[^>]*>\n(.*)\n<\/data-/s.exec(user) ?? [];
-  const { message = '' } = JSON.parse(json) as { message?: string }; // our own client wrote it
+  const { message = '' } = JSON.parse(json) as { message?: string }; // Our own client wrote it.
   return message;
 }
 

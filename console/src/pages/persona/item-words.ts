@@ -17,7 +17,7 @@ export const statusWords: Readonly<Record<ItemView['status'], Words | null>> = {
   removed: { name: 'removed', tone: 'stop' },
 };
 
-/** Why no reply may use an item now. */
+/** The reasons why no reply may use an item now. */
 export const usabilityWords: Readonly<Record<ItemView['usability'], (Words & { readonly about: string }) | null>> = {
   usable: null,
   unapproved: { name: 'not approved', tone: 'caution', about: 'It is never used until you approve it.' },

@@ -21,7 +21,7 @@ export interface LetterDeps {
   readonly sendLetter: SendLetter | null;
 }
 
-/** Mail to people: links that verify an address, and notices of new credentials. */
+/** Mails links that verify an address, and notices of new credentials. */
 export function createLetterVerbs({ store, log, sendLetter }: LetterDeps) {
   return {
     /**

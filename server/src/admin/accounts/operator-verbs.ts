@@ -36,7 +36,7 @@ export function createOperatorVerbs({ store }: { store: Store }) {
   }
 
   return {
-    /** Ordered by e-mail address. */
+    /** Lists all accounts, ordered by e-mail address. */
     list: async (): Promise<AccountView[]> => (await store.listAccounts()).map(viewOf),
 
     /** A disabled account cannot sign in. Its sessions end, and the invitations that it made are withdrawn. */

@@ -12,7 +12,7 @@ import { openSession, type Visitor } from './open-session.ts';
 
 const challengeLifetimeMs = 300_000;
 const maxPasskeys = 20;
-/** Ed25519, ES256 and RS256, which authenticators use. The library's own list includes some that Node warns about. */
+/** Authenticators use Ed25519, ES256 and RS256. The library's own list includes some that Node warns about. */
 const algorithms = [-8, -7, -257];
 
 /**

@@ -14,7 +14,7 @@ export interface ArchiveHead {
   readonly from: 'sqlite' | 'postgres';
 }
 
-/** Longer than any page of rows. */
+/** This is longer than any page of rows. */
 export const maxLineBytes = 512 * 1024 * 1024;
 
 /** The progress of a long copy: its current step, and how much is done. */

@@ -116,7 +116,7 @@ function giveName(partial: string, path: string, force: boolean): void {
 
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
-  // Some systems cannot sync a folder; the file itself is on the disk.
+  // Some systems cannot sync a folder. The file itself is already on the disk.
   await folder.sync().catch(() => undefined);
   await folder.close();
 }

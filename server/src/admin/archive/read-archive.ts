@@ -96,7 +96,7 @@ function promisedBy({ tables }: Line, version: number, path: string): Digests {
     if (typeof rows !== 'number' || typeof sha256 !== 'string') throw damaged(path, 'its end has no checksum');
     promised[name] = { rows, sha256 };
   }
-  // Every name has a digest.
+  // Every table name has a digest.
   return promised as Digests;
 }
 

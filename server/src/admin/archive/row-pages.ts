@@ -44,7 +44,7 @@ export async function* rowPages(source: RowSource, after: Place | null = null): 
 
 /** The number of rows by table. */
 export async function countRows(source: RowSource): Promise<Record<TableName, number>> {
-  // Every name has a number.
+  // Every table name has a number.
   const counts = Object.fromEntries(tableNames.map((name) => [name, 0])) as Record<TableName, number>;
   for await (const part of parts(source)) counts[part.table] += await source.count(part);
   return counts;

@@ -25,7 +25,7 @@ export function createDigests(): { add(page: RowPage): void; finish(): Digests }
       digest.rows += rows.length;
     },
     finish: () =>
-      // Every name has a digest.
+      // Every table name has a digest.
       Object.fromEntries(
         [...running].map(([table, { rows, hash }]) => [table, { rows, sha256: hash.digest('hex') }]),
       ) as Digests,

@@ -7,7 +7,10 @@ import { createValidator } from '../../lib/validator.ts';
 import type { SessionRecord } from '../../store/account-port.ts';
 import type { Store } from '../../store/port.ts';
 
-/** Push notifications to people's own browsers about conversations that need a person. They end with the session. */
+/**
+ * Manages push notifications to people's own browsers about conversations that need a person. They end with the
+ * session.
+ */
 export function createPushVerbs({
   store,
   sealer,

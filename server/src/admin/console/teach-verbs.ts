@@ -13,7 +13,7 @@ interface TeachDeps {
   readonly studio: Pick<ReturnType<typeof createStudioVerbs>, 'saveItem'>;
 }
 
-/** Teaching from a conversation: editors add a fan's words to the draft of an item, reviewers suggest them. */
+/** Teaches from a conversation: editors add a fan's words to the draft of an item, and reviewers suggest them. */
 export function createTeachVerbs({ store, studio }: TeachDeps) {
   return {
     /** @throws ConsoleError `console_not_found` */

@@ -12,7 +12,7 @@ const mostCases = 500;
 
 export type Expectation = NonNullable<TestCase['expected']>;
 
-/** Messages that are drafted again at each rehearsal. */
+/** Manages the messages that every rehearsal drafts again. */
 export function createTestCaseVerbs({ store }: { store: Store }) {
   return {
     async list(workspaceId: string): Promise<ConsoleOutput<'listTestCases'>> {

@@ -60,7 +60,7 @@ function byIntent({ counts }: ActivityRecord): UsageView['byIntent'] {
   return [...found.values()].toSorted((one, other) => total(other) - total(one));
 }
 
-/** Projected from the last seven days; today counts in proportion to the time that has passed. */
+/** Projects the use from the last seven days; today counts in proportion to the time that has passed. */
 function forecastOf(usage: UsageView['usage'], days: UsageView['days'], now: number): UsageView['forecast'] {
   const last = days.slice(-daysLookedBack);
   const replies = last.reduce((sum, { api, inbox, page }) => sum + api + inbox + page, 0);

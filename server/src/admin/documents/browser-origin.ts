@@ -25,7 +25,7 @@ export function readOrigin(text: string): ReadOrigin {
   return { ok: true, origin };
 }
 
-/** Origins as browsers send them, without duplicates; a value that is not an origin stays unchanged. */
+/** Returns origins as browsers send them, without duplicates. A value that is not an origin stays unchanged. */
 export function asBrowsersSend(origins: readonly string[]): string[] {
   const read = origins.map((text) => {
     const result = readOrigin(text);

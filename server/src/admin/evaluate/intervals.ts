@@ -16,8 +16,8 @@ const z = 1.959963984540054;
 const tail = 0.025;
 
 /**
- * `hits` of `of` with its 95 % interval by Wilson (1927). For a share of 0 or 1, it uses the exact bound of Clopper and
- * Pearson (1934), which is wider: 0 of 750 is at most 0.49 %.
+ * The share `hits` of `of` with its 95 % interval by Wilson (1927). For a share of 0 or 1, it uses the exact bound of
+ * Clopper and Pearson (1934), which is wider: 0 of 750 is at most 0.49 %.
  */
 export function shareOf(hits: number, of: number): Share {
   if (of === 0) return { hits, of, value: null, low: null, high: null };
@@ -46,7 +46,7 @@ function cube(count: number, side: 1 | -1): number {
   return count * (1 - 1 / (9 * count) + (side * z) / (3 * Math.sqrt(count))) ** 3;
 }
 
-/** Rounds of a bootstrap; enough for two digits of a bound. */
+/** The number of rounds of a bootstrap, which is enough for two digits of a bound. */
 const rounds = 400;
 
 /**

@@ -74,7 +74,7 @@ export function openKeptOutcomes(path: string, name: string, { run, now }: Omit<
 /** A line as this module wrote it; null if it is not one. */
 function read<Line>(line: string): Line | null {
   try {
-    return JSON.parse(line) as Line; // written by `keep` and `openKeptOutcomes` above
+    return JSON.parse(line) as Line; // `keep` and `openKeptOutcomes` above wrote it.
   } catch {
     return null;
   }

@@ -6,7 +6,7 @@ import { nearestName } from '../../lib/nearest-name.ts';
 import { printableName } from '../../lib/printable.ts';
 import { createValidator } from '../../lib/validator.ts';
 
-/** One labelled message, as a line of a file of cases contains it. Other properties are ignored. */
+/** One labelled message, in the form of a line in a file of cases. Other properties are ignored. */
 const CaseLine = Type.Object({
   profile: identifier('a profile of the workspace document'),
   message: text(1, 8_000),

@@ -32,7 +32,7 @@ export interface DraftOutcome {
 /** Decisions that the creator or a reviewer makes on stored drafts. */
 export function createDraftVerbs({ store }: { store: Store }) {
   return {
-    /** Newest first. @throws OperatorError when the workspace does not exist */
+    /** Lists drafts, newest first. @throws OperatorError when the workspace does not exist */
     async list(input: { workspaceId: string; limit: number }): Promise<DraftView[]> {
       const drafts = await store.listDrafts(input);
       if (drafts.length === 0) await requireWorkspace(store, input.workspaceId);

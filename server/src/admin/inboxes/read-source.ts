@@ -45,7 +45,7 @@ export function readSource(kind: ConnectionKind, given: GivenSource, { isPartial
   return { transport: transport.name, isPulled: transport.way === 'pull', fields, secrets };
 }
 
-/** New values for the secrets that Understudy generates. */
+/** Generates new values for the secrets that Understudy creates itself. */
 export function generatedSecrets(kind: ConnectionKind, transport: string): Record<string, string> {
   const generated = fieldsOf(kind, transport).filter(({ as }) => as === 'generated');
   return Object.fromEntries(generated.map(({ name }) => [name, randomBytes(24).toString('base64url')]));

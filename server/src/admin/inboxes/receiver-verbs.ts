@@ -144,7 +144,7 @@ export function createReceiverVerbs(deps: {
       return made;
     },
 
-    /** All receivers of the operator and of workspaces, by id. */
+    /** Lists all receivers of the operator and of workspaces, by id. */
     async list(): Promise<ReceiverView[]> {
       return (await store.listReceivers({ only: 'all' })).map(viewOf);
     },

@@ -97,7 +97,7 @@ export function createPageVerbs({ store, baseUrl }: { readonly store: Store; rea
       );
     },
 
-    /** Omitted values stay unchanged. @throws OperatorError */
+    /** Changes values of a Page; omitted ones stay unchanged. @throws OperatorError */
     async change({
       workspaceId,
       slug,

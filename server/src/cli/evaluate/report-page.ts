@@ -154,7 +154,7 @@ function missTable(misses: readonly Miss[]): string {
   );
 }
 
-/** Titles that begin with # are columns of numbers; cells are HTML. */
+/** Builds a table. Titles that begin with # mark columns of numbers; cells are HTML. */
 function table(titles: readonly string[], rows: readonly (readonly string[])[]): string {
   const of = (at: number): string => (titles[at]?.startsWith('#') ? ' class="n"' : '');
   const head = titles.map((title, at) => `<th${of(at)}>${title.replace('#', '')}</th>`).join('');

@@ -10,7 +10,7 @@ export interface PlannedEvent {
 }
 
 export interface SimulationTerms {
-  /** Events per second, of all fans together. */
+  /** The number of events per second, of all fans together. */
   readonly rate: number;
   readonly minutes: number;
   /** The same seed plans the same events, except for the name of the run. */

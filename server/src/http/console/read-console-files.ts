@@ -4,7 +4,7 @@ import { extname, join, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** Where the build puts the pages. */
+/** The folder in which the build puts the pages. */
 export const builtFolder = join(import.meta.dirname, '../../../../console/dist');
 
 const types: Readonly<Record<string, string>> = {

@@ -44,7 +44,7 @@ export function isFormPost({ headers }: Pick<FastifyRequest, 'headers'>): boolea
   return /^application\/x-www-form-urlencoded\b/i.test(headers['content-type'] ?? '');
 }
 
-/** Form fields as they arrived, for showing them again. */
+/** Returns the form fields as they arrived, so that the form can show them again. */
 export function formFields(body: unknown): Readonly<Record<string, string>> {
   if (!Buffer.isBuffer(body)) return {};
   return Object.fromEntries(new URLSearchParams(body.toString('utf8')));

@@ -16,7 +16,7 @@ const personal =
 /** The items that a pasted text proposes, and the parts that need the creator's own words. */
 export interface Proposals {
   readonly items: readonly ProposedItem[];
-  /** Questions without an answer. */
+  /** The questions that have no answer. */
   readonly unanswered: readonly string[];
 }
 
