@@ -1,6 +1,6 @@
 import { formatDuration } from '../lib/duration.ts';
 
-/** How long ago an instant was, or how far in the future it is, for a table; `—` if there is none. */
+/** Formats how long ago an instant was, or how far in the future it is, for a table; `—` if there is none. */
 export function ago(iso: string | null, now: number): string {
   if (iso === null) return '—';
   const ms = now - Date.parse(iso);
@@ -8,7 +8,7 @@ export function ago(iso: string | null, now: number): string {
   return ms < 2_000 ? 'now' : `${formatDuration(ms)} ago`;
 }
 
-/** An instant in UTC to the minute: `2026-01-31 09:30`. */
+/** Formats an instant in UTC to the minute: `2026-01-31 09:30`. */
 export function minute(iso: string): string {
   return iso.slice(0, 16).replace('T', ' ');
 }

@@ -16,8 +16,8 @@ import { createOwnOrigin } from './own-origin.ts';
 
 export interface Authenticator {
   /**
-   * The verified caller of a request, checked in the contract's order from the address limit to the key's requests per
-   * minute. After verification, the engine expects work from that caller until the answer has ended.
+   * Verifies the caller of a request, in the contract's order from the address limit to the key's requests per minute.
+   * After verification, the engine expects work from that caller until the answer has ended.
    * @throws ServiceError with the first failure
    */
   authenticate(request: FastifyRequest, reply: FastifyReply): Promise<Actor>;

@@ -4,8 +4,8 @@ export type Log = Logger;
 
 /**
  * The service's structured log: JSON lines with ids, counts and codes. Texts of messages and replies, keys and tokens
- * are never passed to it; as a safeguard, fields with names that could contain one are removed. The content of an
- * outside id cannot end a line, or control or reorder the terminal that shows it.
+ * are never passed to it; as a safeguard, fields with names that could contain one are removed. An id from outside
+ * cannot end a line, and cannot control or reorder the terminal that shows it.
  */
 export function createLog(options: { level: string; destination?: { write(line: string): void } }): Log {
   return pino(

@@ -5,13 +5,13 @@ export interface Sealer {
   /** Whether there is a key to seal with. Without one, `seal` returns a secret unchanged. */
   readonly canSeal: boolean;
   /**
-   * A secret in its stored form: AES-256-GCM under the newest key, bound to its place. `place` identifies the secret
-   * and its owner, such as `webhook secret of ws_aurora`; it cannot be opened for another place.
+   * Returns a secret in its stored form: AES-256-GCM under the newest key, bound to its place. `place` identifies the
+   * secret and its owner, such as `webhook secret of ws_aurora`; it cannot be opened for another place.
    */
   seal(secret: string, place: string): string;
   /**
-   * The secret. One that was never sealed is returned unchanged. Null if no key opens it, it was changed, or it belongs
-   * to another place.
+   * Returns the secret. A secret that was never sealed is returned unchanged. Null if no key opens it, it was changed,
+   * or it belongs to another place.
    */
   open(stored: string, place: string): string | null;
   /** Whether `seal` would now store it differently, because it is not sealed yet or is sealed by an older key. */

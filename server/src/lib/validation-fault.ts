@@ -13,7 +13,7 @@ export interface Fault {
 export interface Wording {
   /** The name of the value itself in messages. */
   readonly subject: string;
-  /** Whether messages repeat numbers, and property names that do not look like property names. */
+  /** Whether messages repeat the numbers and the unusual property names that were found. */
   readonly quotes: boolean;
   /** A property's name in a path. */
   readonly nameOf: (name: string) => string;
@@ -28,7 +28,7 @@ export function faultOf(error: ErrorObject, wording: Wording): Fault {
   return { path, message: `${path === '' ? wording.subject : path} ${predicate(error, wording)}` };
 }
 
-/** The place of an error in the value; for a missing or unknown property, that property's. */
+/** Returns the place of an error in the value. For a missing or unknown property, this is the place of the property. */
 export function pathOf(error: ErrorObject, { nameOf }: Wording): string {
   const property: unknown =
     error.keyword === 'required' || error.keyword === 'dependentRequired'

@@ -18,7 +18,7 @@ export interface ValidatorOptions {
   readonly subject?: string;
   /** The maximum number of listed faults. Default: 20. */
   readonly maxFaults?: number;
-  /** Whether messages repeat numbers, and property names that do not look like property names. Default: true. */
+  /** Whether messages repeat the numbers and the unusual property names that were found. Default: true. */
   readonly quotes?: boolean;
 }
 

@@ -5,7 +5,7 @@ export interface JsonRpcRequest {
   readonly method: string;
   /** Empty if there are none, or if they are not an object. */
   readonly params: Readonly<Record<string, unknown>>;
-  /** The params are not an object: an error, but the method is checked first. */
+  /** The params are not an object. This is an error, but the method is checked first. */
   readonly hasOddParams: boolean;
 }
 

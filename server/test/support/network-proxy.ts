@@ -30,7 +30,7 @@ export interface NetworkProxy {
   stop(): Promise<void>;
 }
 
-/** A TCP proxy on the loopback interface whose behaviour can be changed at any time. */
+/** Starts a TCP proxy on the loopback interface whose behaviour can be changed at any time. */
 export async function startProxy(target: { host: string; port: number }): Promise<NetworkProxy> {
   let weather: Weather = { kind: 'clear' };
   let cuts = 0;
@@ -51,7 +51,7 @@ export async function startProxy(target: { host: string; port: number }): Promis
     near.on('data', (chunk: Buffer) => {
       const isHit = 'share' in weather && Math.random() < weather.share;
       if (isHit && weather.kind === 'cut-requests') {
-        // The end of the sent bytes must leave before the reset does.
+        // The first half of the request must be sent before the connection is reset.
         far.write(chunk.subarray(0, Math.floor(chunk.length / 2)), cut);
         return;
       }

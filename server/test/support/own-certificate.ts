@@ -8,8 +8,8 @@ export interface OwnCertificate {
 }
 
 /**
- * A self-signed certificate for a host of the loopback interface (RFC 5280), valid for two days. It is created here
- * because a machine may have no `openssl`.
+ * Creates a self-signed certificate for a host of the loopback interface (RFC 5280), valid for two days. It is created
+ * here because a machine may have no `openssl`.
  */
 export function ownCertificate(host: 'localhost' | '127.0.0.1'): OwnCertificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -45,7 +45,7 @@ const basicConstraints = Buffer.from('0603551d13', 'hex');
 const ecdsaWithSha256 = Buffer.from('06082a8648ce3d040302', 'hex');
 const isTrue = Buffer.from('0101ff', 'hex');
 
-/** A value in DER, after its tag and its length. */
+/** Encodes a value in DER, after its tag and its length. */
 function value(tag: number, content: Buffer): Buffer {
   const { length } = content;
   const size = length < 128 ? [length] : length < 256 ? [0x81, length] : [0x82, length >> 8, length & 255];

@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 const docs = new URL('../../../docs/', import.meta.url);
 
 /**
- * A page with the lines of a section replaced: those between `<!-- name -->`, or `<!-- name: who makes it -->`, and
- * `<!-- end of name -->`.
+ * Returns a page with the lines of a section replaced: those between `<!-- name -->`, or `<!-- name: who makes it -->`,
+ * and `<!-- end of name -->`.
  * @throws Error if the page has no such section
  */
 export function withSection(page: string, name: string, body: string): string {

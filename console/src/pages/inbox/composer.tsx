@@ -26,8 +26,8 @@ interface ComposerProps {
 }
 
 /**
- * The answer. It starts as the best suggestion and is always open. The user copies and records it; the console never
- * sends it.
+ * The field for the answer. It starts as the best suggestion and is always open. The user copies and records the
+ * answer; the console never sends it.
  */
 export function Composer({ thread, params, studio, onAnswered, children }: ComposerProps) {
   const { proposal, edited, conversation } = thread;

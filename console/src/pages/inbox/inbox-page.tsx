@@ -19,7 +19,7 @@ import { isInboxTab, tabNames, tabWords } from './inbox-tabs.ts';
 import { LearnBar } from './learn-bar.tsx';
 import { PasteDialog } from './paste-dialog.tsx';
 
-/** Every stored conversation in its tab, and the open conversation. */
+/** Shows every stored conversation in its tab, and the open conversation. */
 export function InboxPage() {
   const { id: workspaceId } = useWorkspace();
   const { tab = '', conversationId } = useParams<{ tab?: string; conversationId?: string }>();

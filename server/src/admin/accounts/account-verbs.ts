@@ -15,7 +15,7 @@ import { openSession, type Visitor } from './open-session.ts';
 import { createSignInLimits, type SignInLimitDeps } from './sign-in-limits.ts';
 import { refuseWeakPassword } from './weak-passwords.ts';
 
-/** A link that the operator creates. */
+/** The lifetime of a link that the operator creates. */
 const operatorLinkLifetimeMs = 24 * 3_600_000;
 
 export interface AccountVerbDeps extends SignInLimitDeps {
@@ -111,7 +111,7 @@ export function createAccountVerbs(deps: AccountVerbDeps) {
       return openSession(store, account.accountId, visitor);
     },
 
-    /** The purpose of a link. @throws ConsoleError `console_link_invalid` */
+    /** Returns the purpose of a link. @throws ConsoleError `console_link_invalid` */
     async readLink({ token }: ConsoleInput<'readLink'>, visitor: Visitor): Promise<ConsoleOutput<'readLink'>> {
       await countAttempt(visitor);
       const tokenHash = hashApiKey(token);

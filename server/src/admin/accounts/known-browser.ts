@@ -4,7 +4,7 @@ import type { AccountRecord } from '../../store/account-port.ts';
 type Account = Pick<AccountRecord, 'accountId' | 'passwordHash'>;
 
 /**
- * The proof that a browser stores of an earlier sign-in to this account under its current password; null if there is
+ * The proof of an earlier sign-in to this account under its current password, which a browser stores. Null if there is
  * none.
  */
 export function proofOfBrowser({ accountId, passwordHash }: Account): string | null {

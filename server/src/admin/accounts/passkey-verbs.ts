@@ -21,7 +21,10 @@ const algorithms = [-8, -7, -257];
  */
 const webauthn = () => import('@simplewebauthn/server');
 
-/** The requesting page's origin, such as `https://replies.aurora.example`, already checked to be the service's own. */
+/**
+ * The origin of the requesting page, such as `https://replies.aurora.example`. The service has already checked that it
+ * is its own.
+ */
 export type PageOrigin = string;
 
 /** Creates passkeys for a signed-in account, and uses them to sign in without a password. Each challenge works once. */

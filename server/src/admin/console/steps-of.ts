@@ -5,7 +5,10 @@ import type { DraftTrace } from '../../drafting/trace.ts';
 
 type Step = Trial['steps'][number];
 
-/** A decision step by step for a creator, in the order of the steps; empty for a trace of another engine or version. */
+/**
+ * Returns a decision step by step for a creator, in the order of the steps. Empty for a trace of another engine or
+ * version.
+ */
 export function stepsOf(trace: Trace): Step[] {
   if (trace.engine !== 'embedded' || trace.version !== 2) return [];
   // The embedded engine's second version writes this form, which a test checks.

@@ -4,7 +4,7 @@ import { judgePhrases } from '../../drafting/answer/judge-phrases.ts';
 import { findConfusions } from './find-confusions.ts';
 import { flagMessage } from './sift-phrases.ts';
 
-/** A thread that measures one persona and ends. Five trainings take seconds, so they must not delay drafts. */
+/** Measures one persona in this thread, which then ends. Five trainings take seconds, so they must not delay drafts. */
 async function recognition(persona: Persona) {
   const flags = judgePhrases(persona);
   const confusions = await findConfusions(persona, new Set(flags.map(({ text }) => text)), () => undefined);

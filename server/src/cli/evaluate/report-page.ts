@@ -87,7 +87,7 @@ function stateOf({ isMet }: Measure): string {
   return isMet === null ? '' : isMet ? 'met' : 'missed';
 }
 
-/** A share or figure between 0 and 1 with its interval and goal, as a bar. */
+/** Draws a share or figure between 0 and 1 as a bar, with its interval and goal. */
 function rangeBar({ unit, value, low, high, goal }: Measure): string {
   if (value === null || low === null || high === null || (unit !== 'share' && unit !== 'number')) return '';
   const at = (part: number): string => (120 * Math.min(1, part)).toFixed(1);

@@ -1,7 +1,10 @@
 import { printableName, printableText } from '../../lib/printable.ts';
 import type { Printer } from '../printer.ts';
 
-/** A JSON value as an indented outline, for a trace of another engine or version: short lists and objects stay on one line. */
+/**
+ * Prints a JSON value as an indented outline, for a trace of another engine or version. Short lists and objects stay on
+ * one line.
+ */
 export function showOutline(printer: Printer, value: unknown, indent = ''): void {
   if (typeof value !== 'object' || value === null) return;
   const entries: [string, unknown][] = Array.isArray(value)

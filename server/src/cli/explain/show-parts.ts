@@ -71,7 +71,7 @@ export function showClaims(printer: Printer, { claims, breaches, itemsUsed }: Dr
     printer.line(`   ${red('breach')} ${breach.kind.padEnd(10)} ${pieceOf(printer, reply, breach)}`);
 }
 
-/** The position, and the text there if it is known, as far as it fits after `indent` columns. */
+/** Returns the position and, if it is known, the text there, as far as it fits after `indent` columns. */
 export function pieceOf(
   printer: Printer,
   text: string | null,

@@ -111,7 +111,7 @@ function modelText({ colours }: Printer, model: NonNullable<DraftTrace['model']>
 
 const labelWidth = 12;
 
-/** A row with its label; text that is too long for the terminal continues below. */
+/** Prints a row with its label. Text that is too long for the terminal continues below. */
 function rowOf(printer: Printer): (label: string, text: string) => void {
   return (label, text) => {
     const lines = printer.columns === null ? [text] : wrapText(text, printer.columns - labelWidth);

@@ -199,7 +199,7 @@ async function move(cli: Cli, source: Installation, target: Installation, { json
   );
 }
 
-/** The reason why a move ended, and the resulting state of the source. */
+/** Adds the resulting state of the source to the reason why a move ended. */
 async function toldWithSource(error: unknown, source: Installation): Promise<unknown> {
   if (error instanceof OperatorError || !(error instanceof Error)) return error;
   const state = await source.mark().then(
@@ -237,7 +237,7 @@ function locationOf({ env }: Cli, text: string, option: string): StoreLocation {
   throw new OperatorError(`${option} must be sqlite, sqlite:FOLDER, postgres, or a URL that starts with postgres://.`);
 }
 
-/** The number of rows of each table, and the beginning of its checksum. */
+/** Shows the number of rows of each table, and the beginning of its checksum. */
 function showTables(printer: Printer, digests: Digests): void {
   printer.line();
   printer.table(

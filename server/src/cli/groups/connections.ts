@@ -159,7 +159,7 @@ async function configureConnection(cli: Cli, options: SourceOptions & OfWorkspac
   showSource(printer, configured);
 }
 
-/** The creator's next step, with the secrets that are shown only once. */
+/** Shows the creator's next step, with the secrets that are shown only once. */
 function showSource(
   printer: Printer,
   { secrets = {}, steps = [] }: { secrets?: Readonly<Record<string, string>>; steps?: readonly string[] },

@@ -183,7 +183,7 @@ async function untilStopped({ stop }: Cli): Promise<string> {
   return promise;
 }
 
-/** The log of a service within another program. */
+/** Writes the log of a service that runs within another program. */
 function linesInto(output: Output): LogLines {
   return { write: (line) => void output.write(line), end: async () => undefined };
 }

@@ -14,7 +14,7 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /**
- * The text of an assistant's answer, from a file or (`-`) from standard input; it reads at most 10 MB.
+ * Reads the text of an assistant's answer from a file or (`-`) from standard input, at most 10 MB.
  * @throws OperatorError when it cannot be read, is too large, or is not text
  */
 export async function readAnswerFile({ stdin, env }: Terminal, path: string): Promise<string> {

@@ -85,7 +85,7 @@ export function createTaskThread<Task, Answer>(settings: TaskThreadSettings): Ta
   };
 }
 
-/** The thread's side: answers each task with the result of `work`. */
+/** Answers each task with the result of `work`. Call it in the thread. */
 export function answerTasks<Task, Answer>(work: (task: Task) => Answer | Promise<Answer>): void {
   parentPort?.on('message', async (task: Task) => parentPort?.postMessage(await work(task)));
 }
