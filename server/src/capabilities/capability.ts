@@ -86,7 +86,7 @@ export interface CapabilityDeps {
   readonly monthlyReplies: MonthlyReplies;
   readonly log: Log;
   readonly measures: Pick<Measures, 'decided' | 'replayed' | 'handedOff'>;
-  /** Called after a notification was queued, so that its delivery need not wait for the next poll. */
+  /** This is called after a notification was queued, so that its delivery need not wait for the next poll. */
   readonly onQueued: () => void;
 }
 

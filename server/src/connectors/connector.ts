@@ -22,7 +22,7 @@ export interface AccountEvent {
   /** The provider's name for the account, or the empty text if the secret alone proves the account. */
   readonly accountId: string;
   readonly event: Readonly<Record<string, unknown>>;
-  /** Why it is refused. */
+  /** Why the event is refused. */
   readonly refusedFor: ReceiverProblemCode | null;
   /** A program wrote it: people see it, and it is never drafted. */
   readonly isAutomated?: boolean;

@@ -55,7 +55,7 @@ export interface ModelUse {
   readonly outcome: 'used' | ModelFailureCause;
   /** Requests, including retries. */
   readonly calls: number;
-  /** Questions by their kind. */
+  /** The number of questions of each kind. */
   readonly readings: number;
   readonly checks: number;
   readonly wordings: number;
@@ -79,7 +79,7 @@ export interface ModelQuestion {
   readonly schema: object;
   /** The schema's name, by which a provider distinguishes the forms of answers; `reply` by default. */
   readonly schemaName?: string;
-  /** Called for each request that is sent. */
+  /** This is called for each request that is sent. */
   readonly onCall: () => void;
 }
 

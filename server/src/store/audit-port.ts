@@ -12,7 +12,7 @@ export interface AuditStore {
   appendAudit(input: NewAuditEntry): Promise<void>;
   /** Entries of one chain after a sequence number, oldest first, at most `limit`. */
   auditEntries(input: { workspaceId: string; after: number; limit: number }): Promise<AuditRecord[]>;
-  /** By workspace. */
+  /** Chains, ordered by workspace. */
   auditChains(): Promise<AuditChain[]>;
   /** Removes older entries from the start of every chain, but never a chain's newest entry. Returns how many. */
   expireAudit(input: { olderMs: number }): Promise<number>;

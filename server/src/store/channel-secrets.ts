@@ -19,7 +19,7 @@ export function mapChannelSecrets<Settings extends NotificationSettings | null |
     ]);
     return [name, Object.fromEntries(texts)];
   });
-  return Object.fromEntries(members) as Settings; // Same members; strings stay strings.
+  return Object.fromEntries(members) as Settings; // the members stay the same, and strings stay strings
 }
 
 /** The strings of chat services in notification settings, by slot. */

@@ -65,7 +65,7 @@ export interface ConsoleStore {
 
   // --- counts ---
 
-  /** Counts of the last days, today included. */
+  /** Counts of the last days, including today. */
   activity(input: { workspaceId: string; days: number }): Promise<ActivityRecord>;
 }
 
@@ -181,7 +181,7 @@ export interface RecentThread {
   readonly relationship: Relationship | null;
   readonly message: string;
   readonly sentAt: EpochMs;
-  /** Before the message, oldest first. */
+  /** The messages before this one, oldest first. */
   readonly history: readonly HistoryMessage[];
 }
 

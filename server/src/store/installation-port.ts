@@ -10,7 +10,7 @@ export interface Installation {
   readonly kind: StoreLocation['kind'];
   /** The location, without user or password. */
   readonly name: string;
-  /** How an operator empties it. */
+  /** Tells an operator how to empty the installation. */
   readonly howToEmpty: string;
   /** Whether there is a workspace or an account. */
   holdsData(): Promise<boolean>;

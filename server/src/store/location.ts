@@ -13,7 +13,7 @@ export interface OpenOptions {
    * a running server.
    */
   readonly role: 'serve' | 'tool';
-  /** Added to the store's clock, so that tests can simulate a later time. */
+  /** This is added to the store's clock, so that tests can simulate a later time. */
   readonly clockOffsetMs?: number;
   /** The amount by which the computer's clock was set, in its one element; only for tests on SQLite. */
   readonly clockStep?: BigInt64Array;

@@ -74,7 +74,7 @@ export interface DraftRef {
 }
 
 export interface PrepareDraftInput extends DraftRef {
-  /** As in `AdmitDraftInput`. */
+  /** The same as in `AdmitDraftInput`. */
   readonly knownRevision: string | null;
 }
 
@@ -163,7 +163,7 @@ export interface SettleDraftInput extends LeaseRef, DraftedFor {
   readonly response: string;
   readonly trace: string;
   readonly retentionMs: number;
-  /** Added to the period's counts when the response is stored. Null if no model was asked. */
+  /** The model use, which is added to the period's counts when the response is stored. Null if no model was asked. */
   readonly modelUse?: ModelUse | null;
   readonly tally?: DraftTally | null;
 }

@@ -35,7 +35,7 @@ export interface ClassifierShelf {
   stop(): void;
 }
 
-/** Nothing was taught, and nothing is trained. */
+/** A shelf without classifiers. Nothing was taught, and nothing is trained. */
 export const noClassifiers: ClassifierShelf = {
   get: () => null,
   ofDraft: async () => null,

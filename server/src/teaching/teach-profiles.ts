@@ -9,7 +9,7 @@ export type NamedProfile = ProfilePlace & { readonly displayName: string; readon
 
 export interface TeachingSummary {
   readonly trained: number;
-  /** Their stored classifiers already fit. */
+  /** The number of profiles whose stored classifiers already fit. */
   readonly unchanged: number;
   readonly failed: readonly (ProfilePlace & { readonly displayName: string; readonly reason: string })[];
 }

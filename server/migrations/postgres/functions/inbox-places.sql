@@ -95,7 +95,7 @@ BEGIN
   v_counts := v_counts || coalesce((SELECT jsonb_object_agg(tab, rows)
     FROM (SELECT tab, count(*) AS rows FROM inbox_places WHERE workspace_id = p_workspace GROUP BY tab) AS tabs), '{}');
   IF v_search IS NOT NULL THEN
-    -- Computed once for the count and the page.
+    -- This is computed once for the count and the page.
     v_ids := ARRAY(SELECT p.conversation_id FROM inbox_places p
       JOIN conversations c ON c.workspace_id = p_workspace AND c.conversation_id = p.conversation_id
       WHERE p.workspace_id = p_workspace AND p.tab = v_tab

@@ -85,7 +85,7 @@ export function verifyProof(proof: string, slug: string, secrets: readonly strin
   return createHash('sha256').update(`proof ${signature}`).digest('base64url');
 }
 
-/** Signs keys apart from challenges. */
+/** The secret for signatures of keys, which differs from that for challenges. */
 function keySecretOf(secret: string): string {
   return `key ${secret}`;
 }

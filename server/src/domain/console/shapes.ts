@@ -15,7 +15,7 @@ export function nullable<T extends TSchema>(schema: T) {
   return Type.Union([schema, Type.Null()]);
 }
 
-/** Strongest first. */
+/** Roles in descending order of rights. */
 const roles = ['owner', 'editor', 'reviewer'] as const;
 export const Role = Type.Enum([...roles], {
   description: 'reviewer: review and try; editor: also write and publish personas; owner: also keys, settings, people',
@@ -45,7 +45,7 @@ export const Claim = Type.Object({
   itemId: nullable(Type.String({ description: 'null: it rests on no item' })),
 });
 
-/** An item as quoted beside a reply. */
+/** An item as the console quotes it next to a reply. */
 export const QuotedItem = Type.Object({
   id: Type.String(),
   kind: Type.Enum(['fact', 'offer', 'phrase']),

@@ -29,7 +29,7 @@ export interface ThreadRow {
   readonly judgedEpoch: number | null;
   /** The newest message that the creator marked as answered elsewhere. */
   readonly answeredTo: string | null;
-  /** When it was released after being held. */
+  /** When the thread was released after being held. */
   readonly releasedAt: EpochMs | null;
   /** The last gap in its provider's events. Until the thread is drafted, it may concern missing messages. */
   readonly gapAt?: EpochMs;
@@ -188,7 +188,7 @@ export interface ThreadSnapshot {
   readonly thread: ThreadRow | null;
   /** The newest messages in order, at most `messagesSeen`, oldest first; empty if the step does not read them. */
   readonly messages: readonly MessageRow[];
-  /** Those named by the step. */
+  /** The messages that the step names. */
   readonly named: readonly MessageRow[];
   readonly early: readonly EarlyChangeRow[];
   /** Those that are `waiting` or `queued`, and those named by the step. */
@@ -208,7 +208,7 @@ export interface InboxSnapshot {
   readonly now: EpochMs;
   readonly workspace: InboxWorkspace | null;
   readonly connections: readonly ConnectionRecord[];
-  /** Which of the step's hashes are known. */
+  /** The step's hashes that are known. */
   readonly knownKeys: readonly string[];
   readonly usage: { readonly api: number; readonly inbox: number; readonly page: number };
   /** Released threads and drafts of the last hour. */

@@ -26,7 +26,7 @@ export interface ThreadWork {
   readonly connection: ConnectionRecord | null;
   conversation: ConversationHead;
   thread: ThreadRow | null;
-  /** In order, oldest first. */
+  /** The messages in order, oldest first. */
   readonly messages: MessageRow[];
   readonly drafts: DraftRow[];
   readonly outbox: OutboxRow[];

@@ -27,7 +27,7 @@ export interface ShownTopic {
 export interface PageView {
   readonly slug: string;
   readonly displayName: string;
-  /** May be empty. */
+  /** This text may be empty. */
   readonly about: string;
   /** A language tag: the persona's first language. */
   readonly lang: string;
@@ -49,7 +49,7 @@ export interface PageView {
 /** Part of an answer, of one sentence or more: an approved item, word for word. */
 export interface AnswerPart {
   readonly text: string;
-  /** For a fact with a topic. */
+  /** The fact's topic, if it has one. */
   readonly topic: string | null;
   readonly approvedOn: string;
   /** For an offer with an http or https address. */

@@ -3,7 +3,7 @@ import { packed, type Trees } from '../learned/trees.ts';
 
 /** The result of `npm run train:answer` on training creators. */
 export interface AnswerModel {
-  /** One weight for each of `rankFeatures`. */
+  /** One weight for each feature in `rankFeatures`. */
   readonly rank: readonly number[];
   /** The log-odds that an item is one of the items that answer. */
   readonly item: Trees;

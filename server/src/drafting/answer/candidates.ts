@@ -8,7 +8,7 @@ import { type EvidenceInput, sharedEvidence } from './shared-evidence.ts';
 /** One item with its evidence. */
 export interface Candidate {
   readonly item: IndexedItem;
-  /** Its position in the index. */
+  /** The item's position in the index. */
   readonly at: number;
   readonly features: Float64Array;
   /** The view with the strongest evidence for it. */

@@ -14,7 +14,7 @@ export interface StatedValues {
   readonly entities: Entities;
   readonly ages: ReturnType<typeof ageRange>;
   readonly claims: ReadonlyMap<string, readonly Claim[]>;
-  /** All of its numbers as digits. */
+  /** All numbers of the approved words, as digits. */
   readonly numbers: ReadonlySet<string>;
   readonly isOffer: boolean;
 }

@@ -12,7 +12,7 @@ export type FlagReason = 'personal' | 'hazard' | 'contradicts' | 'both' | 'claim
 export interface FlaggedPhrase {
   readonly itemId: string;
   readonly kind: PhraseKind;
-  /** Its position in the item's list. */
+  /** The phrase's position in the item's list. */
   readonly index: number;
   readonly text: string;
   readonly reason: FlagReason;

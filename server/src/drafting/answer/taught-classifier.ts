@@ -23,7 +23,7 @@ export interface ItemChances {
 export interface TaughtClassifier {
   readonly items: ClassifierContent['items'];
   readonly phrases: PhraseIndex;
-  /** Its approximate memory use, in bytes. */
+  /** The classifier's approximate memory use, in bytes. */
   readonly sizeBytes: number;
   /** Reads a text once. The returned function scores words [from, to) of it, whose meaning is `meaning`. */
   read(text: Wording): (from: number, to: number, meaning: Float32Array) => ItemChances;

@@ -11,9 +11,9 @@ export interface TaughtItem {
    */
   readonly hash: string;
   readonly text: string;
-  /** Name and topic. */
+  /** The item's name and topic. */
   readonly label: string;
-  /** The ways in which fans ask this. */
+  /** The phrases with which fans ask for this item. */
   readonly phrases: readonly string[];
   /** Questions that look like this item's questions but that it does not answer. */
   readonly nearMisses: readonly string[];

@@ -26,7 +26,7 @@ export interface Finding {
   readonly holds: readonly string[];
   /** A reader other than the detectors considers the message dangerous; nothing is proposed then. */
   readonly isHazardous: boolean;
-  /** Another answer to suggest besides the reply. */
+  /** Another answer to suggest in addition to the reply. */
   readonly also?: readonly LikelyItem[];
   /**
    * Only a model can read the message, because it is in another language. The reply contains only the items, without

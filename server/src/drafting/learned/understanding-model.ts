@@ -204,7 +204,7 @@ function worstWindows(scores: Scores, room: Float64Array): Window[] {
   return worst;
 }
 
-/** The highest and the second highest. */
+/** Returns the two highest values, highest first. */
 function highest(list: ArrayLike<number>): [number, number] {
   let [first, second] = [-9, -9];
   for (let at = 0; at < list.length; at++) {

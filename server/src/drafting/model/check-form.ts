@@ -15,7 +15,7 @@ export const checkForm = agreedForm(CheckAnswer);
 
 /** A model's answers in a second look; null for a question that was not asked. */
 export interface SecondLook {
-  /** Whether its items answer the doubtful part. */
+  /** Whether the model's items answer the doubtful part. */
   readonly check: Check | null;
   /**
    * Whether the most likely item that it left out answers that part. If a model says yes to both, its answers

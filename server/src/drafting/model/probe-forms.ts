@@ -14,7 +14,10 @@ export interface ProbeCase {
   readonly risk: 'safe' | 'review' | 'blocked';
   /** Ids of the items that answer it together; empty if none does. */
   readonly items: readonly string[];
-  /** An item that sounds similar and does not answer it. If present, the check and the wording are tested too. */
+  /**
+   * An item that sounds similar but does not answer the message. If there is one, the check and the wording are tested
+   * too.
+   */
   readonly other?: string;
 }
 

@@ -118,7 +118,7 @@ function join(persona: Persona, read: readonly ReadItem[]): PersonaIndex {
     topicColumns: columnsOf(read.map(({ topicRoots }) => topicRoots)),
     textWords: new Set(items.flatMap((item) => [...item.textWords])),
     home: entitiesOf(tokens(normalise(persona.about ?? ''))).places,
-    // Created at its first use, because most messages contain no unknown word.
+    // The speller is created at its first use, because most messages contain no unknown word.
     spell(word) {
       speller ??= createSpeller(spellable, new Set());
       return speller(word);

@@ -5,7 +5,7 @@ import { type TopicModel, topicModel } from './topic-model.ts';
 export interface LabelText {
   readonly text: string;
   readonly list: readonly Token[];
-  /** For each topic of the current model. */
+  /** One value for each topic of the current model. */
   chances(model: TopicModel): Readonly<Float64Array>;
 }
 

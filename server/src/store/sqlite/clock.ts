@@ -82,7 +82,7 @@ export interface WatchedClock {
   read(): Instant & { readonly confirmed: EpochMs };
   /** Compares the clock with the elapsed time. Returns true if its state should be written. */
   watch(): boolean;
-  /** Writes its state within a transaction. */
+  /** Writes the clock's state within a transaction. */
   note(): void;
 }
 

@@ -84,7 +84,7 @@ function appendMessage(tx: Transaction, workspaceId: string, message: AppendedMe
   return 'appended';
 }
 
-/** Matched by id, otherwise by time, direction and body. */
+/** Messages are matched by id, otherwise by time, direction and body. */
 function isKnown(db: Connection, workspaceId: string, message: AppendedMessage): boolean {
   const { conversationId, messageId, sentAt, direction, body } = message;
   if (messageId !== null) {

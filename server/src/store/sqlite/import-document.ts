@@ -14,7 +14,7 @@ import { clearStaging, stagePortion } from './import-staging.ts';
 import type { Transaction } from './transaction.ts';
 
 export interface StagedPortion {
-  /** 0 begins a new document. */
+  /** A portion with index 0 begins a new document. */
   readonly index: number;
   readonly portion: ImportPortion;
 }

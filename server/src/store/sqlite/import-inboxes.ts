@@ -11,7 +11,7 @@ import type { Transaction } from './transaction.ts';
 /** One workspace's shares, connections and Pages from a document. */
 export interface InboxOfDocument {
   readonly workspaceId: string;
-  /** Its location in the document, for faults. */
+  /** The entry's location in the document, for reporting faults. */
   readonly path: string;
   readonly shares: Shares | null;
   readonly connections: readonly GivenConnection[];

@@ -54,7 +54,7 @@ export interface PersonaRow {
 export interface ConversationRow {
   readonly workspaceId: string;
   readonly conversationId: string;
-  /** Its location in the document, for faults. */
+  /** The record's location in the document, for reporting faults. */
   readonly path: string;
   readonly profileId: string;
   readonly channel: string | null;
@@ -66,7 +66,7 @@ export interface ConversationRow {
 export interface MessageRow {
   readonly workspaceId: string;
   readonly conversationId: string;
-  /** Its index in the document's conversation. */
+  /** The message's index in the document's conversation. */
   readonly place: number;
   readonly messageId: string;
   readonly isNamed: boolean;

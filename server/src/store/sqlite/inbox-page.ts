@@ -29,7 +29,7 @@ export function inboxPage(db: Connection, query: InboxQuery): InboxPageRecord {
       : (db.get<{ total: number }>(`SELECT count(*) AS total ${from}`, ...values)?.total ?? 0);
     ids = db.all<{ id: string }>(`${ordered} LIMIT ? OFFSET ?`, ...values, limit, offset).map(({ id }) => id);
   } else {
-    // Computed once for the count and the page.
+    // This is computed once for the count and the page.
     const found = db.all<{ id: string }>(ordered, ...values);
     total = found.length;
     ids = found.slice(offset, offset + limit).map(({ id }) => id);

@@ -93,7 +93,7 @@ export async function openSqliteStore(
     return { db, ...instantAt(clockBase, clock) };
   }
 
-  /** Sees everything that was acknowledged before. */
+  /** Reads a state that includes everything that was acknowledged before. */
   async function read<Result>(from: (db: Connection, moment: Moment) => Result): Promise<Result> {
     await nextRead();
     refuseWhenClosed();

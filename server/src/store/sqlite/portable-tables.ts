@@ -7,7 +7,7 @@ type Column = readonly [field: string, column: string, kind: (typeof kinds)[numb
 export interface PortableTable {
   readonly table: string;
   readonly columns: readonly Column[];
-  /** Its rows belong to no workspace. */
+  /** The table's rows belong to no workspace. */
   readonly isShared: boolean;
   /** The columns that order the rows within a workspace. */
   readonly keys: readonly string[];

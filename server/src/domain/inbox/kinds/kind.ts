@@ -1,7 +1,7 @@
 /** A value that connections of a kind need in addition to the common settings. */
 export interface KindField {
   readonly name: string;
-  /** Its label in a form. */
+  /** The field's label in a form. */
   readonly title: string;
   readonly help: string;
   /** `secret`: sealed, and never shown again. `generated`: a secret that Understudy creates and shows once. */
