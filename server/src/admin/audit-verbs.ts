@@ -40,7 +40,7 @@ export function createAuditVerbs({ store }: { store: AuditReader }) {
     return all.filter((chain) => workspaceId === null || chain.workspaceId === workspaceId);
   }
 
-  /** Every entry of one chain, oldest first. */
+  /** Returns every entry of one chain, oldest first. */
   async function* entriesOf(workspaceId: string, from = 0): AsyncGenerator<AuditRecord> {
     let after = from;
     for (;;) {
@@ -53,7 +53,7 @@ export function createAuditVerbs({ store }: { store: AuditReader }) {
   }
 
   return {
-    /** The newest entries of one chain, or of each, newest first within it. */
+    /** Lists the newest entries of one chain, or of each chain, newest first within it. */
     async list(input: { workspaceId: string | null; limit: number }): Promise<AuditEntryView[]> {
       const found: AuditEntryView[] = [];
       for (const { workspaceId, lastSequence } of await chains(input.workspaceId)) {
@@ -63,7 +63,7 @@ export function createAuditVerbs({ store }: { store: AuditReader }) {
       return found.sort((one, other) => (one.at < other.at ? 1 : -1)).slice(0, input.limit);
     },
 
-    /** Every entry as stored, oldest first within its chain, so that an export can be verified separately. */
+    /** Returns every entry as stored, oldest first within its chain, so that an export can be verified separately. */
     async *export(workspaceId: string | null): AsyncGenerator<AuditRecord> {
       for (const chain of await chains(workspaceId)) yield* entriesOf(chain.workspaceId);
     },

@@ -12,7 +12,7 @@ export function duration(text: string): number {
   return ms;
 }
 
-/** Reads a duration like `duration`, but also allows 0. */
+/** Reads the same values as `duration`, and also accepts 0. */
 export function durationOrNone(text: string): number {
   return /^0[smhdw]?$/.test(text) ? 0 : duration(text);
 }
@@ -24,7 +24,7 @@ export function instant(text: string): number {
   return at;
 }
 
-/** A reader of whole numbers between two bounds. */
+/** Returns a reader of whole numbers between two bounds. */
 export function wholeNumber(min: number, max: number): (text: string) => number {
   return (text) => {
     const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
@@ -33,7 +33,7 @@ export function wholeNumber(min: number, max: number): (text: string) => number 
   };
 }
 
-/** A reader of identifiers and names: 1 to `max` characters, none of them a control character. */
+/** Returns a reader of identifiers and names: 1 to `max` characters, none of them a control character. */
 export function shortText(max: number): (text: string) => string {
   return (text) => {
     const length = [...text].length;

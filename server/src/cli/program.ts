@@ -64,7 +64,10 @@ const table: Readonly<Record<string, readonly (readonly [name: string, summary: 
   'Data:': [['secrets', 'Encrypt the secrets in the store with another key', () => import('./groups/secrets.ts')]],
 };
 
-/** The whole command line. Its commands have only their names and summaries; the rest is loaded when one is called. */
+/**
+ * Builds the whole command line. Its commands have only their names and summaries; the rest is loaded when one is
+ * called.
+ */
 export function buildProgram(cli: Cli): Command {
   const { stdout, stderr, env, printer } = cli;
   const { colours: out, errorColours: err } = printer;

@@ -2,7 +2,8 @@ import type { Announcement } from '../domain/channels/announcement.ts';
 import type { NotificationTarget } from '../store/notification-port.ts';
 
 /**
- * The result of one attempt on one channel. Reasons are the service's own words for the operator, never a remote's.
+ * The result of one attempt on one channel. The service writes the reasons itself for the operator, and never quotes a
+ * remote.
  */
 export type SendOutcome =
   | { readonly kind: 'sent'; readonly note: string | null }

@@ -21,8 +21,8 @@ function transportOptions(smtpUrl: string, timeoutMs: number) {
 }
 
 /**
- * The mail server's words are omitted; its three-digit code is enough. RFC 5321: a mail refused with 5yz is not sent
- * again unchanged.
+ * The result omits the mail server's words, because its three-digit code is enough. RFC 5321: a mail refused with 5yz
+ * is not sent again unchanged.
  */
 export function whyNotSent(error: unknown): SendOutcome {
   const { code, responseCode } = codesOf(error);

@@ -2,8 +2,9 @@ import type { SendOutcome } from './channel.ts';
 import type { WebhookAnswer } from './webhook-request.ts';
 
 /**
- * The result of an attempt over HTTP, in the service's own words, never a remote's. 2xx means delivered. A status in
- * `finalStatuses` ends the attempts with its reason. Anything else is retried. `who` is, for example, `the webhook`.
+ * Returns the result of an attempt over HTTP, in the service's own words and never in a remote's. 2xx means delivered.
+ * A status in `finalStatuses` ends the attempts with its reason. Anything else is retried. `who` is, for example, `the
+ * webhook`.
  */
 export function outcomeOf(
   answer: WebhookAnswer,

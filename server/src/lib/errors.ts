@@ -9,7 +9,7 @@ export interface ErrorDetails {
   readonly scope?: string;
 }
 
-/** A refusal that the caller may see: its code is in the catalogue, and its message is the service's own. */
+/** A refusal that the caller may see. Its code is in the catalogue, and the service itself wrote its message. */
 export class ServiceError extends Error {
   readonly code: ErrorCode;
   readonly details: ErrorDetails;

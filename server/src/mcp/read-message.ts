@@ -15,7 +15,7 @@ export type IncomingMessage =
   | { readonly kind: 'unanswered' }
   | { readonly kind: 'refused'; readonly response: JsonRpcError };
 
-/** Classifies a parsed body: one JSON-RPC 2.0 object, or -32600, which is a 400. */
+/** Classifies a parsed body. Anything other than one JSON-RPC 2.0 object gets the error -32600 with status 400. */
 export function readMessage(body: unknown): IncomingMessage {
   if (Array.isArray(body)) return refused(null, 'Batches are not supported; send one JSON-RPC object.');
   if (typeof body !== 'object' || body === null) return refused(null, 'The body must be one JSON-RPC 2.0 object.');

@@ -1,7 +1,7 @@
 import { define, optional } from './define-setting.ts';
 import { wholeNumber } from './setting.ts';
 
-/** The limits of one workspace besides its plan. */
+/** The limits of one workspace in addition to its plan. */
 export const boundSettingList = {
   workspaceRequestsPerMinute: define(
     'UNDERSTUDY_WORKSPACE_REQUESTS_PER_MINUTE',

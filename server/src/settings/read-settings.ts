@@ -6,7 +6,7 @@ import { type SettingValues, settings } from './settings.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The environment variables that are read besides the settings' own. */
+/** The environment variables that are read in addition to those of the settings. */
 const otherVariables = ['UNDERSTUDY_CONFIG'];
 /**
  * Variables that users of a client export on the same machine. The service does not read them, and they are not

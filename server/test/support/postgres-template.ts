@@ -27,8 +27,8 @@ export async function copyMigrated(superuserUrl: string): Promise<TestDatabase> 
 }
 
 /**
- * The URL of a database on the server behind `superuserUrl` that its owner, an ordinary role, has migrated. All workers
- * of the run share it: nobody stays connected to it or writes to it, so that it can be copied.
+ * Returns the URL of a database on the server behind `superuserUrl` that its owner, an ordinary role, has migrated. All
+ * workers of the run share it. Nobody stays connected to it or writes to it, so that it can be copied.
  */
 function migratedTemplate(superuserUrl: string): Promise<string> {
   const known = templates.get(superuserUrl) ?? makeOrFind(superuserUrl);
@@ -41,7 +41,7 @@ async function makeOrFind(superuserUrl: string): Promise<string> {
   const client = new pg.Client({ connectionString: superuserUrl });
   await client.connect();
   try {
-    // The first worker creates it while the others wait. An unfinished one has no comment yet.
+    // The first worker creates the database while the others wait. An unfinished database has no comment yet.
     await client.query('SELECT pg_advisory_lock(hashtext($1))', [name]);
     const { rows } = await client.query(
       "SELECT shobj_description(oid, 'pg_database') AS state FROM pg_database WHERE datname = $1",

@@ -111,9 +111,9 @@ function isListening(port: number): Promise<boolean> {
 }
 
 /**
- * A port of the loopback interface that was free a moment ago. Each worker of a test run has its own ports, below those
- * that systems give to connections. Otherwise another service could take the port first, answer that it is ready, and
- * be tested instead.
+ * Returns a port of the loopback interface that was free a moment ago. Each worker of a test run has its own ports,
+ * below those that systems give to connections. Otherwise another service could take the port first, answer that it is
+ * ready, and be tested instead.
  * @throws Error if none of the worker's ports is free
  */
 export async function freePort(): Promise<number> {

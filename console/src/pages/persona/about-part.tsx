@@ -52,7 +52,7 @@ function aboutOf(form: ReturnType<typeof formOf>): About {
   };
 }
 
-/** The parts of a persona besides its items: who it is, how it sounds, and what it never does. */
+/** Shows the parts of a persona other than its items: who it is, how it sounds, and what it never does. */
 export function AboutPart({ draft }: StudioPartProps) {
   const { id: workspaceId, can } = useWorkspace();
   const { profileId, version, about } = draft;

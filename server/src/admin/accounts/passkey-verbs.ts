@@ -22,8 +22,8 @@ const algorithms = [-8, -7, -257];
 const webauthn = () => import('@simplewebauthn/server');
 
 /**
- * The origin of the requesting page, such as `https://replies.aurora.example`. The service has already checked that it
- * is its own.
+ * The origin of the requesting page, such as `https://replies.aurora.example`. The service has already checked that
+ * this is its own origin.
  */
 export type PageOrigin = string;
 

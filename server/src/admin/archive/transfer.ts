@@ -13,8 +13,9 @@ export interface TransferReport {
 
 /**
  * Moves an installation into an empty one. The source refuses all changes from the start. Each page is stored in one
- * commit with its position, so that an interrupted move continues after it. At the end every row of both is compared,
- * and only then may the target serve. @throws OperatorError
+ * commit with its position, so that an interrupted move continues after it. At the end, every row of both is compared.
+ * The target may serve only after this comparison.
+ * @throws OperatorError
  */
 export async function transfer(
   source: Installation,
@@ -24,7 +25,8 @@ export async function transfer(
   const transferId = await begin(source, target);
   const moved = await source.snapshot(async (rows) => {
     const total = totalRows(await countRows(rows));
-    // The source has been frozen since before the snapshot. The end checks with the same mark that it stayed frozen.
+    // The source has been frozen since before the snapshot. The final check uses the same mark to verify that it stayed
+    // frozen.
     if ((await source.mark())?.transferId !== transferId) throw await abandoned(source, target, transferId);
     const resumedAfter = await copy(target, transferId, rows, total, onProgress);
     return { resumedAfter, digests: await compare(target, rows, total, onProgress) };

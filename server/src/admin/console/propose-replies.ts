@@ -64,7 +64,7 @@ export async function proposeReplies(
   };
 }
 
-/** The messages joined into one text; if they exceed the maximum length, the newest that fit. */
+/** Joins the messages into one text. If they exceed the maximum length, the text has only the newest that fit. */
 function messageOf(asked: readonly MessageRow[]): string {
   const bodies = asked.map(({ body }) => body);
   while (bodies.length > 1 && [...bodies.join('\n')].length > longestMessage) bodies.shift();

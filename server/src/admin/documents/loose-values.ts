@@ -1,4 +1,4 @@
-/** The items of a list, which may be of any form; empty if there is no list. */
+/** The items of a list in a value of any form; empty if there is no list. */
 export function listAt(value: unknown, name: string): readonly unknown[] {
   const found = valueAt(value, name);
   return Array.isArray(found) ? found : [];

@@ -8,8 +8,9 @@ import { checkDocument } from './check-document.ts';
 const maxFaults = 200;
 
 /**
- * A valid workspace document, with its origins as browsers send them. `further` contains faults found elsewhere, which
- * are reported together with those found here. @throws OperatorError that lists all of them by path.
+ * Returns a valid workspace document, with its origins as browsers send them. `further` contains faults found
+ * elsewhere, which are reported together with those found here.
+ * @throws OperatorError that lists all of them by path.
  */
 export function validateDocument(value: unknown, name: string, further: readonly Fault[] = []): WorkspaceDocument {
   if (value === null || value === undefined)

@@ -141,7 +141,10 @@ async function readDocument(file: string, callerFolder: string | undefined) {
   return validateDocument(await parseDocument(readDocumentFile(file, callerFolder), name), name);
 }
 
-/** The path of the report, after checking that it is writable. @throws OperatorError with the reason if it is not. */
+/**
+ * Returns the path of the report after checking that it is writable.
+ * @throws OperatorError with the reason if it is not.
+ */
 function openReport(file: string, callerFolder: string | undefined): string {
   const path = callerFolder === undefined ? file : resolve(callerFolder, file);
   try {

@@ -7,7 +7,7 @@ export interface Places {
   /** Waits for a place. If `gone` is aborted first, leaves the line without a place and rejects with its reason. */
   take(name: string, gone?: AbortSignal): Promise<Leave>;
   isFree(name: string): boolean;
-  /** How many places are taken: by `name`, or in all. */
+  /** How many places are taken: by `name`, or in total. */
   taken(name?: string): number;
   /** How many callers wait. */
   waiting(): number;

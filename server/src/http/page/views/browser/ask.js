@@ -64,7 +64,7 @@
     }
 
     /**
-     * An expired proof, or one used in another tab, is silently computed once more.
+     * Sends a question. If the proof has expired or was used in another tab, it silently computes one more.
      *
      * @param {string} asked
      * @param {string} reach
@@ -131,7 +131,7 @@
     }
 
     /**
-     * The summary of the faults gets the focus, and links to its field.
+     * Shows a fault. The summary of the faults gets the focus, and links to the field.
      *
      * @param {string} message
      * @param {HTMLElement | null} field
