@@ -34,7 +34,7 @@ export interface McpRouteDeps {
   readonly servesMcp2026: boolean;
 }
 
-/** Serves the MCP tools: stateless, one JSON-RPC object in, one JSON or SSE answer out. */
+/** Serves the MCP tools without a session. Each request has one JSON-RPC object, and gets one JSON or SSE answer. */
 export function registerMcpRoute(app: FastifyInstance, deps: McpRouteDeps): void {
   const tools = createTools(deps.capabilities);
   const versions = deps.servesMcp2026 ? [revision2026, ...protocolVersions] : protocolVersions;

@@ -12,7 +12,7 @@ import { createWebhookChannel } from './webhook.ts';
 
 export type Channels = Readonly<Record<NotificationChannel, Channel>>;
 
-/** Every channel of this service. */
+/** Creates every channel of this service. */
 export function createChannels({
   settings,
   log,

@@ -8,8 +8,9 @@ export interface OneShotTransport extends Transport {
 }
 
 /**
- * A transport for exactly one request and one response: no session, no stream, nothing between two calls. The SDK's
- * HTTP transports require both Accept types and answer with SSE; this one leaves HTTP to the caller.
+ * Creates a transport for exactly one request and one response. It has no session and no stream, and keeps nothing
+ * between two calls. The SDK's HTTP transports require both Accept types and answer with SSE; this one leaves HTTP to
+ * the caller.
  */
 export function createOneShotTransport(): OneShotTransport {
   const { promise, resolve, reject } = Promise.withResolvers<JSONRPCMessage>();

@@ -37,8 +37,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 }
 
 /**
- * No test cuts this server's power, so its files may be in memory: creating and removing a database then takes a fifth
- * of the time. Tests that kill a server start their own.
+ * No test simulates a power failure of this server, so its files may be in memory. Creating and removing a database
+ * then takes a fifth of the time. Tests that kill a server start their own.
  */
 function inMemory(): { parent?: string } {
   const folder = '/dev/shm';

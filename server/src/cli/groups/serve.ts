@@ -53,7 +53,8 @@ const lastLinesMs = 1_000;
 
 /**
  * The composition root of the service: store, engine, HTTP surface and jobs. Resolves after an interrupt, once the
- * service accepts nothing new, has finished the work in progress within the configured time, and has closed the store.
+ * service has stopped accepting requests, finished the work in progress within the configured time, and closed the
+ * store.
  */
 async function serve(cli: Cli, options: { demo: boolean }): Promise<void> {
   const config = loadConfig({ env: cli.env });

@@ -135,7 +135,8 @@ export async function registerConsole(
         const handle = handlers[name] as (call: unknown) => Promise<unknown>;
         const work = () => actingAs(actingOf(request), () => handle(call));
         const output = await (takesLong.has(name) ? admission.outOfTurn(reply, work) : admission.inTurn(reply, work));
-        // A caller without a session ended none, so a stranger's sign-out does not check other people's streams.
+        // A caller without a session cannot have ended one, so a stranger's sign-out does not check other people's
+        // streams.
         if (endsSessions.has(name) && (request.session !== null || name === 'resetPassword')) watch.recheck();
         return reply.type('application/json; charset=utf-8').send(JSON.stringify(output));
       },

@@ -24,7 +24,7 @@ export function attributes(given: Readonly<Record<string, string | false | null>
   return { [markup]: present.map(([name, value]) => ` ${name}="${escapeHtml(String(value))}"`).join('') };
 }
 
-/** The text of an `html` value, for sending. */
+/** Returns the text of an `html` value, ready to send. */
 export function textOf(value: Value): string {
   if (value === false || value === null || value === undefined) return '';
   if (typeof value === 'string' || typeof value === 'number') return escapeHtml(String(value));
