@@ -93,6 +93,6 @@ export interface ModelAnswer {
 /** A language model within its limits. */
 export interface LanguageModel {
   readonly settings: ModelSettings;
-  /** @throws ModelFailure at the deadline at the latest */
+  /** @throws ModelFailure no later than the deadline */
   ask(question: ModelQuestion): Promise<ModelAnswer>;
 }

@@ -23,8 +23,8 @@ export interface ConsoleStore {
   /** Publishes the draft, unless the draft or the live persona has another version by now. */
   publishDraft(input: PublishDraft): Promise<DraftSaved>;
   /**
-   * Newest first; only the change of one version if that is given. Lists omit the whole personas stored by imports,
-   * discards and publications: their `before` is `""`.
+   * Changes, newest first; only the change of one version if a version is given. Lists omit the whole personas stored
+   * by imports, discards and publications: their `before` is `""`.
    */
   personaChanges(input: {
     workspaceId: string;

@@ -70,8 +70,8 @@ export interface OutboxChanges {
   /** The number of the last change of the workspace's outbox. */
   readonly last: number;
   /**
-   * Conversations whose items changed because time passed, or that were changed elsewhere; `tick` brings them up to
-   * date.
+   * Conversations whose items changed because time passed, or whose items were changed elsewhere; `tick` brings them up
+   * to date.
    */
   readonly outdated: readonly string[];
 }

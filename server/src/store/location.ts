@@ -6,7 +6,7 @@ export type StoreLocation =
   | { readonly kind: 'postgres'; readonly url: string; readonly poolSize: number };
 
 export interface OpenOptions {
-  /** Keys that seal secrets, newest first, used before those of the data folder's own file; none by default. */
+  /** Keys that seal secrets, newest first. They are used before the keys of the data folder's file. None by default. */
   readonly sealingKeys?: readonly Buffer[];
   /**
    * `serve` locks the data folder against other servers and ends the leases of a dead predecessor; `tool` works beside

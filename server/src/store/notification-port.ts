@@ -24,7 +24,7 @@ export interface NotificationStore {
    * with the default of 0 it stops at once. Returns false if the workspace does not exist.
    */
   setWebhookSecret(input: { workspaceId: string; secret: string; overlapMs?: number }): Promise<boolean>;
-  /** Every secret of every workspace as stored. Also removes those that have ended. */
+  /** Every secret of every workspace as stored. Also removes secrets that have ended. */
   storedSecrets(): Promise<StoredSecret[]>;
   /** Replaces a secret's stored form. Returns false if the secret has changed. */
   replaceSecret(input: Omit<StoredSecret, 'value'> & { from: string; to: string }): Promise<boolean>;
@@ -35,7 +35,7 @@ export type NotificationState = 'queued' | 'delivering' | 'delivered' | 'failed'
 export interface ChannelDelivery {
   readonly deliveredAt: EpochMs | null;
   readonly attempts: number;
-  /** The service's own wording for the operator; never a remote's. */
+  /** The service writes this text for the operator; it never contains a remote's text. */
   readonly lastError: string | null;
   /** Set once delivery is no longer attempted, until the operator retries the notification. */
   readonly gaveUpAt?: EpochMs | null;
@@ -62,7 +62,7 @@ export interface NotificationTarget {
   readonly workspaceName: string;
   readonly settings: NotificationSettings | null;
   readonly webhookSecret: string | null;
-  /** Also signs until it ends; null if there is none. */
+  /** The previous secret, which also signs until it ends; null if there is none. */
   readonly previousWebhookSecret: string | null;
   /** Whether a browser of one of its people receives push notifications. */
   readonly isPushed: boolean;

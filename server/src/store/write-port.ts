@@ -136,7 +136,7 @@ export type AdmitHandoffResult =
   | {
       readonly outcome: 'admitted';
       readonly now: EpochMs;
-      /** Active or not, because a handoff is always possible. */
+      /** The profile may be inactive, because a handoff is always possible. */
       readonly profile: ProfileRecord;
       readonly conversation: ConversationContext;
     };

@@ -15,7 +15,7 @@ export class TrainingFailed extends Error {
   }
 }
 
-/** The process ends, or the caller has disconnected; this need not be reported. */
+/** Training stopped because the process ends or the caller has disconnected; this need not be reported. */
 export class TrainingStopped extends TrainingFailed {
   override name = 'TrainingStopped';
 }

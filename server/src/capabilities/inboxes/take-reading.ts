@@ -84,7 +84,7 @@ function linkOf(links: readonly ReceiverLink[], accountId: string): ReceiverLink
   return links.find((link) => link.accountId === accountId || link.accountId === '') ?? null;
 }
 
-/** The code in a message that the account itself sent. In a message from somebody else, it would prove nothing. */
+/** The code in a message that the account itself sent. A code in somebody else's message would prove nothing. */
 function codeOf({ event }: AccountEvent): string | null {
   const body = event['type'] === 'message.sent' ? event['body'] : null;
   const [code] = typeof body === 'string' ? (codeForm.exec(body) ?? []) : [];

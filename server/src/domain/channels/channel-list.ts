@@ -16,7 +16,7 @@ type PostedSettings = { [Name in PostedChannelName]: TOptional<(typeof posted)[N
 
 const postedSettings = Object.fromEntries(
   postedChannelNames.map((name) => [name, Type.Optional(posted[name].settings)]),
-) as PostedSettings; // fromEntries loses which schema belongs to which name
+) as PostedSettings; // fromEntries loses the schema's type for each name
 
 /** The schema of each configurable channel in a workspace's `notifications`. */
 export const channelSettings = {

@@ -164,7 +164,7 @@ function takeSent(
   return 'stored';
 }
 
-/** The item whose text a message repeats: the one it names, otherwise a claimed one with the same text. */
+/** The item whose text a message repeats: the item that it names, otherwise a claimed one with the same text. */
 function echoedItem(work: ThreadWork, event: Extract<InboxEvent, { type: 'message.sent' }>): OutboxRow | null {
   const named = itemOf(work, event.outboxId ?? null);
   if (named !== null) return named;

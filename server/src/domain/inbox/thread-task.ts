@@ -31,8 +31,8 @@ export interface ThreadTask {
 /** The terms on which a language model may be asked. */
 export interface ModelTurn {
   /**
-   * False if all its slots for concurrent model drafts are in use; a thread whose text the model may read is then left
-   * for later.
+   * False if all slots of the workspace for concurrent model drafts are in use. A thread whose text the model may read
+   * is then left for later.
    */
   readonly isFree: boolean;
   /** How long such a thread is reserved for its caller, unless it changes. */

@@ -3,7 +3,10 @@ import { everydayWords } from '../text/lexicon.ts';
 
 const number = String.raw`\d{1,5}[a-z]?`;
 const names = String.raw`(?:[a-z'-]+\s){1,3}`;
-/** "12 Mill Lane". Words with other meanings ("a 10 minute drive") count only if they are capitalised. */
+/**
+ * Street addresses such as "12 Mill Lane". Words with other meanings ("a 10 minute drive") count only if they are
+ * capitalised.
+ */
 const addresses = [
   new RegExp(
     String.raw`(?<![\w-])${number},?\s${names}(?:street|road|lane|avenue|ave|boulevard|blvd|crescent|terrace)(?![a-z])`,

@@ -4,7 +4,8 @@ import type { Token } from '../text/tokens.ts';
 import { meaningOf } from './synonyms.ts';
 
 /**
- * Words that carry meaning, without grammar words and emoji: their indexes in the token list, with stem and meaning.
+ * The words that carry meaning, without grammar words and emoji. The result has their indexes in the token list, with
+ * stem and meaning.
  */
 export function contentOf(
   list: readonly Token[],

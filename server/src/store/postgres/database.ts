@@ -22,8 +22,8 @@ export interface Database {
    */
   transaction<Result>(kind: TransactionKind, work: (call: Call) => Promise<Result>): Promise<Result>;
   /**
-   * Runs store operations as one change: every call and change that `work` makes joins one transaction. For steps that
-   * need a single commit; restarts from the beginning on a collision.
+   * Runs store operations as one change: every call and change that `work` makes joins one transaction. Use it for
+   * steps that need a single commit. It restarts from the beginning on a collision.
    */
   together<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Whether the caller runs inside `together`. */

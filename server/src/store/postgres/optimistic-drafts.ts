@@ -48,8 +48,8 @@ interface Group {
 }
 
 /**
- * The drafts of each workspace under one allowance; those under another are omitted. Each workspace occurs once, so the
- * call that locks its counter locks no more of its writes afterwards.
+ * The drafts of each workspace under one allowance. Drafts under another allowance are omitted. Each workspace occurs
+ * once, so the call that locks its counter locks no more of its writes afterwards.
  */
 function groupsOf(inputs: readonly StoreDraftInput[]): Group[] {
   const groups: Group[] = [];

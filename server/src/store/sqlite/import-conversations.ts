@@ -18,7 +18,7 @@ export function findHomelessConversations({ db }: Transaction): string[] {
 
 /**
  * Stores the staged conversations. A field that the document omits keeps its stored value. A conversation that awaits
- * its creator keeps awaiting unless forced; these are returned too.
+ * its creator keeps awaiting unless forced. The result includes these conversations.
  */
 export function importConversations(
   tx: Transaction,

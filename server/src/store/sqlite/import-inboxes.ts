@@ -46,7 +46,9 @@ export function importInboxes(
     throw new OperatorError('the document does not fit what is stored; nothing was imported', faults);
 }
 
-/** The faults of those that contradict the stored data; a rehearsal rolls back their changes. */
+/**
+ * Stores Pages and returns the faults of those that contradict the stored data; a rehearsal rolls back their changes.
+ */
 function importPages(
   tx: Transaction,
   { workspaceId, path, pages }: Pick<InboxOfDocument, 'workspaceId' | 'path' | 'pages'>,

@@ -21,7 +21,7 @@ export function createLogSync({
   checkpoint,
   syncFile = fdatasync,
 }: {
-  /** The write-ahead log; it must exist at the first sync, and stay. */
+  /** The write-ahead log. It must exist at the first sync and afterwards. */
   path: string;
   checkpoint: () => void;
   syncFile?: (file: number, done: (error: Error | null) => void) => void;

@@ -178,7 +178,7 @@ function read(column: string, kind: Column[2]): string {
   if (kind === 'json') return `json(${column})`;
   if (kind === 'flag') return `json(iif(${column}, 'true', 'false'))`;
   if (kind === 'state') return `iif(${column} = 'done', 'stored', ${column})`;
-  // A settled write still names the period that was charged; nothing reads that any more.
+  // A settled write still names the period that was charged, but nothing reads that any more.
   if (kind === 'leased') return `iif(state = 'leased', ${column}, NULL)`;
   // The store's own time differs from store to store, so these times are exported by the clock.
   if (kind === 'lived') return `${column} - (SELECT offset_ms FROM clock)`;
