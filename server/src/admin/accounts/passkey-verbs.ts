@@ -45,7 +45,10 @@ export function createPasskeyVerbs({ store }: { store: Store }) {
     return kept !== null && kept.accountId === accountId;
   };
 
-  /** The account whose passkey answered a challenge that was made for `challenged`. @throws ConsoleError `console_passkey_failed` */
+  /**
+   * Returns the account whose passkey answered a challenge that was made for `challenged`.
+   * @throws ConsoleError `console_passkey_failed`
+   */
   async function verify(
     response: Readonly<Record<string, unknown>>,
     challenged: string | null,

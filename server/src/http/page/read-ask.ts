@@ -50,7 +50,9 @@ export function formFields(body: unknown): Readonly<Record<string, string>> {
   return Object.fromEntries(new URLSearchParams(body.toString('utf8')));
 }
 
-/** @throws ServiceError `unsupported_media_type`, `invalid_json`, `invalid_request` that names the field and its bound */
+/**
+ * @throws ServiceError `unsupported_media_type`, `invalid_json`, `invalid_request` that names the field and its bound
+ */
 export function readAsk(request: Pick<FastifyRequest, 'headers' | 'body'>): GivenAsk {
   requirePlainJson(request.headers);
   const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
