@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { StepAnswer, StepInput } from '../domain/inbox/steps.ts';
 import { errorCatalogue } from '../lib/error-catalogue.ts';
 import { ServiceError, StoreUnavailable } from '../lib/errors.ts';
@@ -24,6 +25,8 @@ export interface JoinLimits {
   readonly stepsAtOnce: number;
   /** Maximum events of one connection that wait for a step. */
   readonly mostWaiting: number;
+  /** How long the next step waits, as a share of the last one's duration, so that the store has time for others. */
+  readonly pauseShare: number;
 }
 
 interface Line {
@@ -43,7 +46,7 @@ interface Line {
  */
 export function joinEvents(
   step: (delivery: Delivery) => Promise<Answer>,
-  { mostEvents, stepsAtOnce, mostWaiting }: JoinLimits,
+  { mostEvents, stepsAtOnce, mostWaiting, pauseShare }: JoinLimits,
 ): (delivery: Delivery) => Promise<Answer> {
   const lines = new Map<string, Line>();
 
@@ -56,6 +59,8 @@ export function joinEvents(
       line.waiting = line.waiting.filter((each) => !group.includes(each));
       const startedMs = performance.now();
       await takeTogether(group);
+      const pauseMs = line.waiting.length > 0 ? (performance.now() - startedMs) * pauseShare : 0;
+      if (pauseMs > 0) await delay(pauseMs);
       line.msPerEvent += ((performance.now() - startedMs) / eventsIn(group) - line.msPerEvent) / 4;
     }
     line.inProgress -= 1;

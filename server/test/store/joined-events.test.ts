@@ -22,7 +22,7 @@ function joined(onTaken: Taken = () => undefined) {
       onTaken(delivery);
       return { outcome: 'taken', results: delivery.input.events.map(({ id }) => ({ id, outcome: 'stored' })) };
     },
-    { mostEvents: 100, stepsAtOnce: 2, mostWaiting: 300 },
+    { mostEvents: 100, stepsAtOnce: 2, mostWaiting: 300, pauseShare: 0 },
   );
   const deliver = (
     ids: readonly string[],
@@ -105,6 +105,21 @@ describe('deliveries of events to a connection', () => {
     const again = deliver(many('late'));
     await endAll();
     expect(idsOf(await again)).toHaveLength(90);
+  });
+
+  test('after a step, a line of events leaves the store to others for a share of its duration', async () => {
+    const begunMs: number[] = [];
+    const take = joinEvents(
+      async () => {
+        begunMs.push(performance.now());
+        await new Promise((resolve) => setTimeout(resolve, 40));
+        return { outcome: 'taken', results: [] };
+      },
+      { mostEvents: 1, stepsAtOnce: 1, mostWaiting: 10, pauseShare: 0.5 },
+    );
+    const input = { connectionId: 'con_ig', events: [active('a', 0)], refused: [], retentionMs: null };
+    await Promise.all([1, 2].map(() => take({ workspaceId: 'ws_aurora', input })));
+    expect((begunMs[1] ?? 0) - (begunMs[0] ?? 0)).toBeGreaterThan(55);
   });
 
   test('while the store is unavailable, all are refused immediately, and later ones are accepted', async () => {

@@ -13,7 +13,7 @@ const rowsPerCommit = 500;
  * One transaction of a workspace at a time, so that one connection and one processor of the database are left to
  * others.
  */
-const limits = { mostEvents: 50, stepsAtOnce: 1, mostWaiting: 2_000 };
+const limits = { mostEvents: 50, stepsAtOnce: 1, mostWaiting: 2_000, pauseShare: 0 };
 
 /**
  * Connected inboxes: one transaction reads a step's data under locks, the step is decided here, and the transaction

@@ -21,7 +21,7 @@ type Read = <Result>(from: (db: Connection, moment: Moment) => Result) => Promis
 
 const rowsPerCommit = 500;
 /** The write thread performs one short step of a workspace at a time, so that others do not wait behind a long line. */
-const limits = { mostEvents: 20, stepsAtOnce: 1, mostWaiting: 2_000 };
+const limits = { mostEvents: 20, stepsAtOnce: 1, mostWaiting: 2_000, pauseShare: 0.5 };
 
 interface Step<Name extends StepName> {
   readonly workspaceId: string;
