@@ -17,7 +17,7 @@ WHERE pronamespace = 'understudy'::regnamespace AND prosecdef AND 'p_workspace' 
   AND proname NOT IN (
     -- They change reference tables, which the coordinator does on all nodes at once.
     'change_member', 'claim_notifications', 'create_key', 'forget_conversation', 'import_inbox', 'put_page', 'remove_domain',
-    'remove_page', 'retry_notification', 'save_inbox',
+    'remove_page', 'replace_secret', 'retry_notification', 'save_inbox',
     'set_conversation_state', 'settle_domain', 'settle_handoff', 'settle_notification', 'use_session', 'withdraw_invitation', 'write_rows',
     -- These two do so where they wake a thread, and number messages (messages.position), which only the coordinator does in one order.
     'append_messages', 'import_conversations',

@@ -35,6 +35,7 @@ const undelegated = {
     'put_page',
     'remove_domain',
     'remove_page',
+    'replace_secret',
     'retry_notification',
     'save_inbox',
     'set_conversation_state',

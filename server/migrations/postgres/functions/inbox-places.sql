@@ -55,14 +55,16 @@ BEGIN
   WHILE v_left <> '{}' LOOP
     v_known := ARRAY(SELECT p.conversation_id FROM unnest(v_left) AS n(id) CROSS JOIN LATERAL (SELECT conversation_id FROM inbox_places
       WHERE workspace_id = p_workspace AND conversation_id = n.id LIMIT 1 FOR UPDATE) AS p);
-    INSERT INTO inbox_places AS p SELECT * FROM places_of(p_workspace, v_known)
+    INSERT INTO inbox_places AS p (workspace_id, conversation_id, profile_id, channel, tab, urgency, since, last_at)
+      SELECT * FROM places_of(p_workspace, v_known)
       ON CONFLICT (workspace_id, conversation_id) DO UPDATE SET profile_id = excluded.profile_id, channel = excluded.channel,
           tab = excluded.tab, urgency = excluded.urgency, since = excluded.since, last_at = excluded.last_at
         WHERE (p.profile_id, p.channel, p.tab, p.urgency, p.since, p.last_at) IS DISTINCT FROM
           (excluded.profile_id, excluded.channel, excluded.tab, excluded.urgency, excluded.since, excluded.last_at);
     v_left := ARRAY(SELECT id FROM unnest(v_left) AS id WHERE id <> ALL (v_known));
     EXIT WHEN v_left = '{}';
-    WITH made AS (INSERT INTO inbox_places SELECT * FROM places_of(p_workspace, v_left) ON CONFLICT DO NOTHING RETURNING conversation_id)
+    WITH made AS (INSERT INTO inbox_places (workspace_id, conversation_id, profile_id, channel, tab, urgency, since, last_at)
+        SELECT * FROM places_of(p_workspace, v_left) ON CONFLICT DO NOTHING RETURNING conversation_id)
       SELECT coalesce(array_agg(conversation_id), '{}') INTO v_new FROM made;
     -- Another transaction inserted these rows meanwhile. The next round reads what it committed.
     v_left := ARRAY(SELECT c.conversation_id FROM unnest(v_left) AS n(id) CROSS JOIN LATERAL (SELECT conversation_id FROM conversations
