@@ -1,4 +1,4 @@
--- What a step of a connected inbox changed, written in one call.
+-- Writes the changes of a step of a connected inbox in one call.
 
 CREATE OR REPLACE FUNCTION save_connection(p_workspace text, p_change json) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
@@ -31,7 +31,7 @@ BEGIN
   END IF;
 END $$;
 
--- Writes what a step changed, in the order of locks: conversations first, the month's counter and directories last.
+-- Writes the changes of a step in the order of locks: conversations first, the month's counter and directories last.
 CREATE OR REPLACE FUNCTION save_inbox(p_workspace text, p_changes json) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
@@ -136,7 +136,8 @@ BEGIN
     PERFORM count_model_use(p_workspace, v_period, v_all.charge -> 'modelUse');
   END IF;
   IF json_array_length(v_all.outbox) > 0 THEN
-    -- Whoever has the counter commits before the next one counts: changes are seen in the order of their numbers.
+    -- A transaction that holds the counter commits before the next one counts, so readers see changes in the order of
+    -- their numbers.
     INSERT INTO outbox_counters AS c VALUES (p_workspace, json_array_length(v_all.outbox))
       ON CONFLICT (workspace_id) DO UPDATE SET last_change = c.last_change + excluded.last_change
       RETURNING last_change - json_array_length(v_all.outbox) INTO v_number;
@@ -168,7 +169,7 @@ BEGIN
     CROSS JOIN LATERAL json_array_elements(list) AS r));
 END $$;
 
--- Queues notifications; one that comes once a month is there already when it comes again.
+-- Queues notifications. A monthly notification that is already queued stays as it is.
 CREATE OR REPLACE FUNCTION queue_notices(p_workspace text, p_notices json) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_now bigint := now_ms();
@@ -183,7 +184,7 @@ BEGIN
   UPDATE workspace_directory SET notifications_due_at = least(notifications_due_at, v_due) WHERE workspace_id = p_workspace;
 END $$;
 
--- What a document says of a workspace's shares and connections, within the transaction of its import.
+-- Stores the shares and connections of a workspace from a document, within the transaction of its import.
 CREATE OR REPLACE FUNCTION import_inbox(p_workspace text, p_shares json, p_connections json) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
@@ -199,7 +200,7 @@ BEGIN
   END LOOP;
 END $$;
 
--- Keeps a draft that an agent made for a stored conversation, with the messages and the epoch that it answers.
+-- Stores a draft that an agent made for a stored conversation, with the messages and the epoch that it answers.
 CREATE OR REPLACE FUNCTION keep_agent_draft(p_workspace text, p_conversation text, p_epoch bigint, p_response text) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_now bigint := now_ms();

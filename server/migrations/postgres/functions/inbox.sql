@@ -1,5 +1,6 @@
--- Connected inboxes: a step reads what it needs under locks (`load_inbox`), is judged by the service, and is written
--- (`save_inbox`), all in one transaction. Rows are JSON objects in the service's own names; `data` has what is no column.
+-- Connected inboxes. `load_inbox` reads the data of a step under locks, the service decides the step, and `save_inbox`
+-- writes the result, all in one transaction. Rows are JSON objects with the service's field names. `data` contains the
+-- fields that have no column.
 
 -- Wakes the threads of conversations that somebody else changed: an import, a command or an agent.
 CREATE OR REPLACE FUNCTION wake_threads(p_workspace text, p_conversations text[]) RETURNS void LANGUAGE plpgsql AS $$
@@ -93,7 +94,8 @@ BEGIN
   LEFT JOIN LATERAL (SELECT * FROM threads x WHERE x.workspace_id = p_workspace AND x.conversation_id = f.id LIMIT 1) AS t ON true);
 END $$;
 
--- What a step needs, as it stands; its conversations, and the month's counter where it charges, stay locked until the commit.
+-- Returns the data of a step. Its conversations stay locked until the commit, and so does the month's counter if the
+-- step charges a reply.
 CREATE OR REPLACE FUNCTION load_inbox(p_workspace text, p_needs json, p_seen int) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
@@ -121,7 +123,7 @@ BEGIN
   v_ids := ARRAY(SELECT DISTINCT id COLLATE "C" AS id FROM unnest(v_ids) AS id ORDER BY id);
   v_found := ARRAY(SELECT c.conversation_id FROM unnest(v_ids) AS n(id) CROSS JOIN LATERAL (SELECT conversation_id FROM conversations
     WHERE workspace_id = p_workspace AND conversation_id = n.id LIMIT 1 FOR UPDATE) AS c);
-  -- The order in which a release names them is the order in which they go.
+  -- A release drafts conversations in the order in which it names them.
   IF p_needs -> 'conversationIds' IS NOT NULL THEN
     v_found := ARRAY(SELECT f FROM unnest(v_found) AS f LEFT JOIN json_array_elements_text(p_needs -> 'conversationIds')
       WITH ORDINALITY AS n(id, place) ON n.id = f ORDER BY n.place);
