@@ -27,12 +27,8 @@ COPY server/src server/src
 COPY console console
 RUN node scripts/build-console.mjs
 
-FROM base
-ENV NODE_ENV=production \
-    HOST=0.0.0.0 \
-    PORT=8787 \
-    UNDERSTUDY_DATA_DIR=/data \
-    UNDERSTUDY_DEMO=false
+# The files of the image. In a checkout, they may be readable by their owner only, but the service runs as another user.
+FROM base AS files
 # Node strips the types of the workspaces' own files only, never below node_modules: they are copied as they are.
 COPY --from=dependencies /app ./
 COPY scripts/run.mjs scripts/own-node.mjs scripts/prepare-process.mjs scripts/
@@ -41,6 +37,15 @@ COPY server/demo/demo-workspace.yaml server/demo/prof_aurora.classifier server/d
 COPY server/src server/src
 COPY --from=console /app/console/dist console/dist
 COPY LICENSE ./
+RUN chmod -R a+rX /app
+
+FROM base
+ENV NODE_ENV=production \
+    HOST=0.0.0.0 \
+    PORT=8787 \
+    UNDERSTUDY_DATA_DIR=/data \
+    UNDERSTUDY_DEMO=false
+COPY --from=files /app ./
 RUN mkdir -m 0700 /data && chown node:node /data
 USER node
 VOLUME /data

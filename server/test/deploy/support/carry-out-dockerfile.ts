@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, statSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, statSync } from 'node:fs';
 import { delimiter, dirname, join, relative } from 'node:path';
 import { repository } from '../../cli/support/understudy.ts';
 import { createIgnore, type Instruction, readStages, type Stage } from './read-dockerfile.ts';
@@ -25,7 +25,7 @@ export function carryOutDockerfile(folder: string): Image {
   let last: Image | null = null;
   for (const [index, stage] of readStages().entries()) {
     const root = join(folder, stage.name === '' ? `stage-${index}` : stage.name);
-    mkdirSync(root, { recursive: true });
+    makeFolder(root);
     last = carryOut(stage, root, built);
     if (stage.name !== '') built.set(stage.name, last);
   }
@@ -41,7 +41,7 @@ function carryOut(stage: Stage, root: string, built: ReadonlyMap<string, Image>)
     const inside = { root, workdir: join(root, image.workdir) };
     if (step.name === 'WORKDIR') {
       image.workdir = step.text;
-      mkdirSync(join(root, step.text), { recursive: true });
+      makeFolder(join(root, step.text));
     } else if (step.name === 'ENV') Object.assign(image.env, assignments(step.text));
     else if (step.name === 'USER') image.user = step.text;
     else if (step.name === 'COPY') copy(step, inside, built);
@@ -52,6 +52,12 @@ function carryOut(stage: Stage, root: string, built: ReadonlyMap<string, Image>)
   }
   const words = (list: string): string[] => (list === '' ? [] : JSON.parse(list.replaceAll('][', ',')));
   return { root, ...image, command: words(image.command), healthcheck: words(image.healthcheck) };
+}
+
+/** Everybody may read the folders that an engine makes, whatever the umask. */
+function makeFolder(path: string): void {
+  mkdirSync(path, { recursive: true });
+  chmodSync(path, 0o755);
 }
 
 interface Inside {
