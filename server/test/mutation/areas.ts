@@ -51,6 +51,7 @@ export const areas: readonly Area[] = [
     ],
     [
       'server/test/store/store-contract-sqlite.test.ts',
+      'server/test/store/inbox-allowance.test.ts',
       'server/test/store/joined-events.test.ts',
       'server/test/models/inbox-turns.test.ts',
       'server/test/jobs/notification',
