@@ -1,4 +1,5 @@
 import { dimensions } from './dimensions.ts';
+import { likenessOf } from './word-meanings.ts';
 
 /** The factor by which a value of a unit vector is multiplied to be stored in a byte. */
 const scale = 127;
@@ -17,8 +18,5 @@ export function storeMeanings(stored: Int8Array, vectors: ArrayLike<number>, fro
 
 /** The similarity of a meaning to the stored one at this position. */
 export function storedLikeness(meaning: Float32Array, stored: Int8Array, place: number): number {
-  const from = place * dimensions;
-  let sum = 0;
-  for (let at = 0; at < dimensions; at++) sum += (meaning[at] ?? 0) * (stored[from + at] ?? 0);
-  return sum / scale;
+  return likenessOf(meaning, stored, place * dimensions) / scale;
 }

@@ -64,10 +64,10 @@ export function toUnit(vector: Float32Array): Float32Array {
   return vector;
 }
 
-/** The product of two vectors of `dimensions` values. */
-export function likenessOf(one: Float32Array, other: Float32Array): number {
+/** The product of two vectors of `dimensions` values, the second starting at a position in a longer list. */
+export function likenessOf(one: Float32Array, list: ArrayLike<number>, from = 0): number {
   let sum = 0;
-  for (let at = 0; at < dimensions; at++) sum += (one[at] ?? 0) * (other[at] ?? 0);
+  for (let at = 0; at < dimensions; at++) sum += (one[at] ?? 0) * (list[from + at] ?? 0);
   return sum;
 }
 
