@@ -24,7 +24,7 @@ onBothStores((fresh) => {
     expect((await runInside(['accounts', 'enable', 'bo@aurora.example', '--json'], env)).json().isDisabled).toBe(false);
 
     const passkeys = (await runInside(['accounts', 'passkeys', 'bo@aurora.example', '--json'], env)).json();
-    expect(passkeys.map(({ name }: { name: string }) => name)).toEqual(['Phone', 'Laptop']);
+    expect(passkeys.map(({ name }: { name: string }) => name).toSorted()).toEqual(['Laptop', 'Phone']);
     const of = ['accounts', 'passkeys', 'bo@aurora.example'];
     expect((await runInside([...of, '--remove', 'cred_Phone', '--json'], env)).json()).toEqual({ removed: 1 });
     expect((await runInside([...of, '--remove', 'cred_Phone'], env)).stderr).toContain('no passkey with this id');
