@@ -21,6 +21,8 @@ export default defineConfig({
     // Twice the cores: half of a test on a service, a browser or a delivery is spent waiting.
     maxWorkers: Math.min(8, 2 * availableParallelism()),
     testTimeout: 60_000,
+    // A page shows a change later on a busy machine; by default, a poll gives up after a second.
+    expect: { poll: { timeout: 20_000 } },
     hookTimeout: 120_000,
     teardownTimeout: 20_000,
   },

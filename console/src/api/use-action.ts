@@ -8,6 +8,7 @@ import type {
 import { useToast } from '../ui/toast.tsx';
 import { ApiError, isAway } from './api-error.ts';
 import { call } from './call.ts';
+import type { FormDraft } from './use-form-draft.ts';
 
 /** Reads of a persona whose answers change with its draft. */
 const ofPersona: readonly ConsoleRouteName[] = ['readDraft', 'listProfiles', 'listChanges', 'readWarnings'];
@@ -19,6 +20,8 @@ interface ActionOptions<Name extends ConsoleRouteName> {
   readonly isOfForm?: boolean;
   /** Repeating the write is harmless, so it is retried until the service is back. */
   readonly mayRepeat?: boolean;
+  /** The form whose input this saves; its fields follow the refreshed reads again. */
+  readonly form?: Pick<FormDraft<object>, 'saved'>;
   readonly onDone?: (output: ConsoleOutput<Name>) => void;
 }
 
@@ -30,7 +33,7 @@ interface ActionCall<Name extends ConsoleRouteName> {
 /** A mutation that calls one write route of the contract. */
 export function useAction<Name extends ConsoleRouteName>(
   name: Name,
-  { refreshes = [], isOfForm = false, mayRepeat = false, onDone }: ActionOptions<Name> = {},
+  { refreshes = [], isOfForm = false, mayRepeat = false, form, onDone }: ActionOptions<Name> = {},
 ): UseMutationResult<ConsoleOutput<Name>, Error, ActionCall<Name>> {
   const queries = useQueryClient();
   const toast = useToast();
@@ -39,9 +42,11 @@ export function useAction<Name extends ConsoleRouteName>(
     retry: (_count, error) => mayRepeat && isAway(error),
     retryDelay: 2_000,
     onSuccess: async (output) => {
+      const follow = form?.saved();
       onDone?.(output);
       const reads = new Set(refreshes.flatMap((read) => (read === 'readDraft' ? ofPersona : [read])));
       await Promise.all([...reads].map((read) => queries.invalidateQueries({ queryKey: [read] })));
+      follow?.();
     },
     onError: (error) => {
       // Reloads the current state. Untouched fields follow it, so the user only has to save again.

@@ -7,8 +7,13 @@ export interface FormDraft<Values extends object> {
   /** Whether anything differs from the form's initial state. */
   readonly isDirty: boolean;
   set(patch: Partial<Values>): void;
-  /** Discards the input after it was saved or given up. */
+  /** Discards the input, and shows `initial` again. */
   clear(): void;
+  /**
+   * Discards the input after it was saved. The fields keep showing it until the returned function is called, once
+   * `initial` contains what was saved. If the user has typed since, the input stays.
+   */
+  saved(): () => void;
 }
 
 /**
@@ -33,6 +38,10 @@ export function useFormDraft<Values extends object>(key: string, initial: Values
     clear() {
       sessionStorage.removeItem(prefix + key);
       setKept({ key, edits: {} });
+    },
+    saved() {
+      sessionStorage.removeItem(prefix + key);
+      return () => setKept((now) => (now.key === key && now.edits === edits ? { key, edits: {} } : now));
     },
   };
 }

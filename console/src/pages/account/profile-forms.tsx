@@ -17,10 +17,8 @@ export function NameForm() {
     refreshes: ['readSession', 'listPeople'],
     isOfForm: true,
     mayRepeat: true,
-    onDone: () => {
-      form.clear();
-      toast({ text: 'Saved' });
-    },
+    form,
+    onDone: () => toast({ text: 'Saved' }),
   });
   return (
     <form

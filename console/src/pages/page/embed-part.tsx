@@ -25,10 +25,8 @@ export function EmbedPart({ page }: PagePartProps) {
     refreshes: ['listPages'],
     isOfForm: true,
     mayRepeat: true,
-    onDone: () => {
-      form.clear();
-      toast({ text: 'Saved' });
-    },
+    form,
+    onDone: () => toast({ text: 'Saved' }),
   });
   const [fault, setFault] = useState<string>();
   const sites = [...new Set(linesOf(form.values.sites).map(originOf))];

@@ -34,10 +34,8 @@ export function SettingsPart({ page }: PagePartProps) {
     refreshes: ['listPages', 'previewPage'],
     isOfForm: true,
     mayRepeat: true,
-    onDone: () => {
-      form.clear();
-      toast({ text: 'Saved. The Page shows it at once.' });
-    },
+    form,
+    onDone: () => toast({ text: 'Saved. The Page shows it at once.' }),
   });
   const { values, set } = form;
   return (

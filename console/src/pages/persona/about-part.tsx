@@ -62,10 +62,8 @@ export function AboutPart({ draft }: StudioPartProps) {
   const save = useAction('saveAbout', {
     refreshes: ['readDraft'],
     isOfForm: true,
-    onDone: (changed) => {
-      form.clear();
-      offerUndo(changed, 'Saved to the draft');
-    },
+    form,
+    onDone: (changed) => offerUndo(changed, 'Saved to the draft'),
   });
   const { values, set } = form;
   return (

@@ -53,10 +53,8 @@ function NotificationsForm({ settings: { notifications, canSendEmail } }: { sett
     refreshes: ['readSettings'],
     isOfForm: true,
     mayRepeat: true,
-    onDone: () => {
-      form.clear();
-      toast({ text: 'Saved' });
-    },
+    form,
+    onDone: () => toast({ text: 'Saved' }),
   });
   const { url, to, chat, include } = form.values;
   function wanted(): NotificationSettings | null {

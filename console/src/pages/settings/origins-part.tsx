@@ -23,10 +23,8 @@ function OriginsForm({ allowedOrigins }: { allowedOrigins: readonly string[] }) 
     refreshes: ['readSettings'],
     isOfForm: true,
     mayRepeat: true,
-    onDone: () => {
-      form.clear();
-      toast({ text: 'Saved' });
-    },
+    form,
+    onDone: () => toast({ text: 'Saved' }),
   });
   return (
     <form

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { answerable, startPageJourney, startSite } from '../../page/browser/support/page-journey.ts';
 import { closeBrowserAtTheEnd, inChromium, openBrowser } from './support/browser.ts';
@@ -36,6 +37,11 @@ inChromium(() => {
     // Below the bar at the top, axe sees half of a link.
     await page.evaluate('window.scrollTo(0, 0)');
     expect(await findViolations(page, 'sites with and without www.')).toEqual([]);
+    // The fields show what was saved, not what they showed before, until the console has read it again.
+    await page.route('**/console/api/**/pages', async (route) => {
+      if (route.request().method() === 'GET') await setTimeout(1_000);
+      await route.fallback();
+    });
     await save.click();
     await saved();
     expect(await sites.inputValue()).toBe(
