@@ -5,5 +5,5 @@ export function machine(): string {
   const model = cpus()[0]?.model.trim() ?? 'an unknown processor';
   const gigabytes = Math.round(totalmem() / 1024 ** 3);
   const load = loadavg().map((value) => value.toFixed(1));
-  return `on ${new Date().toISOString().slice(0, 10)}: ${availableParallelism()} cores (${model}), ${gigabytes} GB, Node ${process.versions.node}; load of the machine over 1, 5 and 15 minutes: ${load.join(', ')}`;
+  return `on ${new Date().toISOString().slice(0, 10)}: ${availableParallelism()} cores (${model}), ${gigabytes} GB, Node ${process.versions.node}; load average over 1, 5 and 15 minutes: ${load.join(', ')}`;
 }

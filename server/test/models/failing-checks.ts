@@ -16,7 +16,7 @@ const rivalled = (check: StubScript): readonly StubScript[] => [
 /** Failures of a model in a check, after a valid reading. */
 export const failingChecks: readonly Failing[] = [
   {
-    name: 'reads in time and never answers the check',
+    name: 'reads in time, but never answers the check',
     script: checked({ kind: 'silent' }),
     outcome: 'timeout',
     calls: 2,
@@ -32,7 +32,7 @@ export const failingChecks: readonly Failing[] = [
     isChecked: true,
   },
   {
-    name: 'answers the check and never that of the other item',
+    name: 'answers the first check, but never the second',
     script: rivalled({ kind: 'silent' }),
     outcome: 'timeout',
     calls: 3,
@@ -41,7 +41,7 @@ export const failingChecks: readonly Failing[] = [
     believes: 'rivals',
   },
   {
-    name: 'answers the check of the other item with a reading',
+    name: 'answers the second check with a reading',
     script: rivalled({ kind: 'answer', with: bothItems }),
     outcome: 'schema',
     calls: 3,

@@ -107,9 +107,9 @@ async function checkedMessage(believes: Failing['believes'] = 'checks'): Promise
 const named = [
   'never answers',
   'hangs up',
-  'fails inside',
+  'fails internally',
   'refuses the key',
-  'breaks the schema',
+  'violates the schema',
   'reads 100 parts',
   'answers the check in another form',
 ];

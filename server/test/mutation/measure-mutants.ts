@@ -129,7 +129,7 @@ function table(): string {
     return `| ${name} | ${of.length} | ${number('noticed')} | ${number('endless')} | ${number('survived')} | ${score} |`;
   };
   return [
-    '| area | changes | noticed by a test | ran without end | survived | score |',
+    '| area | changes | noticed by a test | ran forever | survived | score |',
     '|---|---|---|---|---|---|',
     ...chosen.map(({ name }) =>
       line(
@@ -145,7 +145,7 @@ function survivors(): string {
   const left = rows.filter(({ fate }) => fate === 'survived');
   if (left.length === 0) return 'No change survived.';
   return [
-    'What survived:',
+    'Surviving changes:',
     '',
     ...left.map(({ mutant }) => `- \`${mutant.file}:${mutant.line}\`: \`${mutant.what.replaceAll('`', "'")}\``),
   ].join('\n');
