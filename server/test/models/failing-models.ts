@@ -73,7 +73,13 @@ export const failures: readonly Failing[] = [
     withinMs: timeoutMs,
   },
   { name: 'returns HTML', script: { kind: 'not-json' }, outcome: 'malformed', calls: 1, withinMs: 900 },
-  { name: 'returns unrelated JSON', script: { kind: 'not-a-completion' }, outcome: 'malformed', calls: 1, withinMs: 900 },
+  {
+    name: 'returns unrelated JSON',
+    script: { kind: 'not-a-completion' },
+    outcome: 'malformed',
+    calls: 1,
+    withinMs: 900,
+  },
   {
     name: 'returns no choice',
     script: { kind: 'status', status: 200, body: '{"id":"x","choices":[]}' },
