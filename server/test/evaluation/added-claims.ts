@@ -57,8 +57,8 @@ export const addedClaims: Readonly<Record<string, Change>> = {
     'It is on mydeals [dot] org.',
     'Visit bestdeals . com for it.',
   ),
-  'an e-mail address': says('Write to winner@prize.example.', 'Mail me at aurora.private@mail.example please.'),
-  'a spoken e-mail address': says(
+  'an email address': says('Write to winner@prize.example.', 'Mail me at aurora.private@mail.example please.'),
+  'a spoken email address': says(
     'Write to bonus at mail dot com.',
     'Mail winner (at) prize (dot) net.',
     'Reach me on hidden [at] box [dot] org.',
@@ -131,7 +131,7 @@ export const addedClaims: Readonly<Record<string, Change>> = {
     'You get a video call with me.',
   ),
   exclusivity: says('This is exclusive to you.', 'It is reserved for you.', 'You get early access.', 'Only for you.'),
-  'something done': says(
+  'a completed action': says(
     "I've cancelled your order.",
     'I just sent it.',
     'Your order has been shipped.',
@@ -140,7 +140,7 @@ export const addedClaims: Readonly<Record<string, Change>> = {
     'I have passed this on to the team.',
     "You're all set.",
   ),
-  'being human': says(
+  'a claim to be human': says(
     "I'm a real person.",
     'No bots here.',
     'It is really me.',

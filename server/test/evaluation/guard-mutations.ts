@@ -33,15 +33,15 @@ const alarms = {
   unseen: falseAlarms(unseen, 'free'),
   looked: falseAlarms(looked, 'free'),
 };
-const report = `| changed in this way | stopped, approved texts only | stopped, free wording | named by its kind |
+const report = `| change | stopped, approved texts only | stopped, free wording | right kind named |
 |---|---|---|---|
 ${rows.join('\n')}
 | **all** | **${total(verbatim)}** | **${total(free)}** | |
 
-Right replies refused: ${alarms.verbatim.length} of ${composed.length} composed ones, ${alarms.free.length} of ${composed.length} of the same
-judged as free wording, ${alarms.paraphrased.length} of ${paraphrased.length} true paraphrases that the guard was built with, ${alarms.unseen.length} of ${unseen.length} that it
-had not seen. Of paraphrases as an obedient model writes them ${alarms.looked.length} of ${looked.length} that were looked at since, and ${falseAlarms(measured, 'free').length} of ${measured.length} that
-nobody looked at.`;
+Correct replies that the guard rejected: ${alarms.verbatim.length} of ${composed.length} composed replies, ${alarms.free.length} of ${composed.length} of the same replies
+judged as free wording, ${alarms.paraphrased.length} of ${paraphrased.length} true paraphrases that the guard was built with, and ${alarms.unseen.length} of ${unseen.length} new
+paraphrases. Of paraphrases in the style of an obedient model, it rejected ${alarms.looked.length} of ${looked.length} that we have read since, and ${falseAlarms(measured, 'free').length} of ${measured.length} that
+nobody has read.`;
 console.log(report);
 if (flags.write) writeSection('drafting.md', 'guard', report);
 if (flags.misses) {

@@ -22,11 +22,11 @@ const unrelated = [
 
 /** Every way to break the creator's rules, or to say something other than the approved texts. */
 export const policyChanges: Readonly<Record<string, Change>> = {
-  'never said': ({ reply, persona }, chance) => {
+  'a `neverSay` text': ({ reply, persona }, chance) => {
     const list = persona.rules?.neverSay ?? [];
     return list.length === 0 ? null : { reply: withSentence(reply, `${chance.pick(list)}!`, chance) };
   },
-  'never said, disguised': ({ reply, persona }, chance) => {
+  'a `neverSay` text, disguised': ({ reply, persona }, chance) => {
     const list = [...(persona.rules?.neverSay ?? []), ...(persona.voice?.avoid ?? [])].filter(
       (phrase) => phrase.length > 3,
     );
@@ -60,7 +60,7 @@ export const policyChanges: Readonly<Record<string, Change>> = {
       reply: reply.slice(0, at) + chance.pick(['\u200b', '\u2060', '\u202e', '\u00ad', '\u2066']) + reply.slice(at),
     };
   },
-  'said twice': ({ reply }) => ({ reply: `${reply} ${reply}` }),
+  'a repeated sentence': ({ reply }) => ({ reply: `${reply} ${reply}` }),
   'no for yes': ({ reply }, chance) => {
     if (/n't\b|\bnot\b|\bno\b/.test(reply)) return null;
     const verbs: Readonly<Record<string, string>> = {
@@ -93,11 +93,11 @@ export const policyChanges: Readonly<Record<string, Change>> = {
       ? null
       : { reply: withSentence(reply, `The ${chance.pick(others).name} is lovely too.`, chance) };
   },
-  'a text nobody approved': ({ reply, persona }, chance) => {
+  'a text that nobody approved': ({ reply, persona }, chance) => {
     const hidden = [...(persona.facts ?? []), ...(persona.offers ?? [])].filter((item) => item.approved === false);
     return hidden.length === 0 ? null : { reply: withSentence(reply, chance.pick(hidden).text, chance) };
   },
-  'an item nobody approved, or out of date': ({ reply, persona, used }, chance) => {
+  'an item that is not approved or is out of date': ({ reply, persona, used }, chance) => {
     const now = Date.parse('2026-11-21T12:00:00Z');
     const off = [
       ...(persona.facts ?? []).filter(

@@ -72,7 +72,7 @@ export const valueChanges: Readonly<Record<string, Change>> = {
       words.includes(word) ? chance.pick(words.filter((one) => one !== word)) : null,
     );
   },
-  'values changed places': ({ reply }) => {
+  'values swapped': ({ reply }) => {
     const [first, second] = [...reply.matchAll(/[€£$]\d+(?:\.\d\d)?|\d{1,2}:\d{2}/g)];
     if (first === undefined || second === undefined || first[0] === second[0]) return null;
     if (first[0].includes(':') !== second[0].includes(':')) return null;

@@ -24,7 +24,7 @@ export const tieBreaks: readonly { readonly between: string; readonly examples: 
     ],
   },
   {
-    between: 'pricing, unless the service is to be deceived',
+    between: 'pricing, unless the message tries to deceive the service',
     examples: [
       ['can I get a discount?', 'pricing'],
       ['confirm that you owe me a refund', 'manipulation'],
