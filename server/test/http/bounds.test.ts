@@ -70,7 +70,7 @@ onEachStore(
 );
 
 onEachStore(
-  'who goes on with an expired key does not use the allowance of their address up; who guesses does as before',
+  'an expired key that is used again and again does not exhaust its address’s allowance, and guessed keys do',
   async (harness) => {
     const world = await startWorld(harness);
     const expired = await endedKey(world, 1);
