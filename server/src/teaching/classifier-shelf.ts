@@ -15,27 +15,27 @@ export type TaughtProfile = ProfilePlace & { readonly persona: Persona };
 
 export interface ClassifierShelf {
   /**
-   * The classifier to draft with for a live persona: immediately if it is in memory, otherwise after asking the store.
-   * It may have been trained from another state of the persona; it contains a hash of the teaching of each item. Null
-   * if there is none yet. Never throws, and never waits for a training.
+   * Returns the classifier for drafts of a live persona: immediately if it is in memory, otherwise after asking the
+   * store. It may have been trained on another state of the persona, and contains a hash of each item's training
+   * phrases. Returns null if there is no classifier yet. Never throws, and never waits for training.
    */
   get(profile: TaughtProfile): TaughtClassifier | null | Promise<TaughtClassifier | null>;
   /**
-   * The classifier for the draft of a persona. If no classifier fits, one is trained now and kept only in memory. After
-   * 20 seconds, or if training fails, returns the same as `get`.
+   * Returns the classifier for a draft of a persona. If no classifier fits, trains one now and keeps it only in memory.
+   * If training fails or takes more than 20 seconds, returns the live persona's classifier.
    */
   ofDraft(profile: TaughtProfile): Promise<TaughtClassifier | null>;
   /**
-   * Trains and stores the classifier of a newly published persona. Resolves with `later` if that failed or takes longer
-   * than a minute, or if `gone` is aborted. Drafts then use the previous classifier, and training continues or is tried
-   * again.
+   * Trains and stores the classifier of a newly published persona. Resolves with `later` if that fails or takes longer
+   * than a minute, or if `gone` is aborted. Drafts then use the previous classifier, and training continues or is
+   * retried.
    */
   teach(profile: TaughtProfile, gone?: AbortSignal): Promise<'taught' | 'later'>;
-  /** Prevents further trainings. The code that created the trainer must close it. */
+  /** Prevents further training. The code that created the trainer must close it. */
   stop(): void;
 }
 
-/** A shelf without classifiers. Nothing was taught, and nothing is trained. */
+/** A shelf without classifiers, which never trains one. */
 export const noClassifiers: ClassifierShelf = {
   get: () => null,
   ofDraft: async () => null,
@@ -47,7 +47,7 @@ interface Entry {
   readonly hash: string | null;
   readonly classifier: TaughtClassifier | null;
   readonly lookedAtMs: number;
-  /** The key of a draft's classifier, so that publishing the draft does not train it again. */
+  /** The bytes of a draft's classifier, kept so that publishing the draft does not retrain it. */
   readonly bytes?: Uint8Array;
 }
 
@@ -56,14 +56,14 @@ const longestMs = { draft: 20_000, publish: 60_000 };
 const entryBytes = 300;
 
 /**
- * The classifiers of all profiles. Memory contains a limited number, the store all; each is loaded at most once at a
- * time.
+ * Provides the classifiers of all profiles. The store has all of them, and memory has a limited number. Concurrent
+ * requests for the same classifier share one load.
  */
 export function createClassifierShelf(deps: {
   store: Pick<Store, 'profile' | 'classifier' | 'keepClassifier'>;
   trainer: Trainer;
   log: Log;
-  /** The memory limit for all classifiers together. */
+  /** The memory limit for all classifiers together, in megabytes. */
   memoryMb: number;
   patience?: Patience;
   now?: () => number;
@@ -88,13 +88,13 @@ export function createClassifierShelf(deps: {
     } catch (error) {
       log.warn(
         { ...pick(place), reason: reasonOf(error) },
-        'a stored classifier cannot be read, so it is trained again',
+        'a stored classifier cannot be read, so it will be retrained',
       );
       return null;
     }
   }
 
-  /** The stored classifier. While the store is unavailable, this is the last known one. */
+  /** Loads the stored classifier. While the store is unavailable, returns the last known one. */
   function load(place: ProfilePlace): Promise<Entry> {
     const name = nameOf(place);
     const underWay = loads.get(name);
@@ -123,7 +123,7 @@ export function createClassifierShelf(deps: {
     return entry;
   }
 
-  /** The classifier in memory, as long as it fits or the store was asked a moment ago. */
+  /** Returns the entry in memory if it fits, or if the store was asked less than a second ago. */
   function inMemory(place: ProfilePlace, hash: string): Entry | null {
     const entry = memory.get(nameOf(place));
     if (entry === undefined) return null;
@@ -144,7 +144,7 @@ export function createClassifierShelf(deps: {
         },
         (error: unknown) => {
           if (!(error instanceof TrainingStopped))
-            log.warn({ ...pick(profile), reason: reasonOf(error) }, 'the classifier of a draft could not be trained');
+            log.warn({ ...pick(profile), reason: reasonOf(error) }, "a draft's classifier could not be trained");
           return null;
         },
       )

@@ -5,7 +5,7 @@ import { createPlaces } from '../lib/turns/places.ts';
 import type { TrainingProgress } from './train-persona.ts';
 import type { TrainingNews } from './training-thread.ts';
 
-/** A training without a resulting classifier; `reason` contains no text of the persona. */
+/** Training failed, so there is no classifier. `reason` contains no text from the persona. */
 export class TrainingFailed extends Error {
   override name = 'TrainingFailed';
   readonly reason: string;
@@ -15,7 +15,7 @@ export class TrainingFailed extends Error {
   }
 }
 
-/** Training stopped because the process ends or the caller has disconnected; this need not be reported. */
+/** Training stopped because the process is stopping. This need not be reported. */
 export class TrainingStopped extends TrainingFailed {
   override name = 'TrainingStopped';
 }
@@ -25,18 +25,18 @@ export type Train = (persona: Persona, progress?: TrainingProgress) => Promise<T
 
 export interface Trainer {
   /**
-   * Runs `work` in the workspace's turn. One piece of work runs at a time and workspaces take turns, so a workspace
-   * with many trainings delays only itself.
+   * Runs `work` when it is the workspace's turn. Only one piece of work runs at a time, and workspaces take turns, so a
+   * workspace with a lot of training delays only itself.
    * @throws TrainingStopped after `close`, and any error of `work`
    */
   inTurn<Result>(workspaceId: string, work: (train: Train) => Promise<Result>): Promise<Result>;
-  /** Ends the current training and all waiting ones. Idempotent. */
+  /** Ends the current training and cancels all waiting training. Idempotent. */
   close(): Promise<void>;
 }
 
 interface TrainerLimits {
   readonly idleMs: number;
-  /** A profile of 20,000 phrases takes about a minute of one core. */
+  /** A profile with 20,000 phrases takes about a minute on one core. */
   readonly longestMs: number;
   readonly heapMb: number;
 }
@@ -44,8 +44,8 @@ interface TrainerLimits {
 const limits: TrainerLimits = { idleMs: 10_000, longestMs: 600_000, heapMb: 1_024 };
 
 /**
- * Trains classifiers on one separate thread, which starts with the first training and ends after `idleMs` without one.
- * A thread that crashes fails the current training; the next training gets a new thread.
+ * Creates a trainer with one separate thread, which starts with the first training and ends after `idleMs` without any.
+ * If the thread crashes, the current training fails, and the next training gets a new thread.
  */
 export function createTrainer(own: Partial<TrainerLimits> = {}): Trainer {
   const { idleMs, longestMs, heapMb } = { ...limits, ...own };
@@ -76,7 +76,7 @@ export function createTrainer(own: Partial<TrainerLimits> = {}): Trainer {
     return thread;
   }
 
-  /** An idle thread does not keep the process alive. */
+  /** Keeps an idle thread for `idleMs`. It does not keep the process alive. */
   function rest(thread: Worker): void {
     thread.unref();
     const timer = setTimeout(() => {

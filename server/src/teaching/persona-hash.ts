@@ -3,7 +3,10 @@ import { itemHashesOf, teachingHash } from '../drafting/answer/teaching.ts';
 
 const hashes = new WeakMap<Persona, string>();
 
-/** The teaching hash of a persona, computed once per persona object, because those are never changed in place. */
+/**
+ * Returns a persona's teaching hash. It is computed once per persona object, because these objects are never changed in
+ * place.
+ */
 export function teachingHashOf(persona: Persona): string {
   const known = hashes.get(persona);
   if (known !== undefined) return known;
@@ -12,7 +15,7 @@ export function teachingHashOf(persona: Persona): string {
   return hash;
 }
 
-/** Whether a persona has any item to train a classifier for. */
+/** Returns true if a persona has at least one item to train a classifier for. */
 export function isTeachable({ facts = [], offers = [] }: Persona): boolean {
   return facts.length + offers.length > 0;
 }

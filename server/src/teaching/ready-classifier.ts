@@ -5,14 +5,17 @@ import { isTeachable } from './persona-hash.ts';
 import type { ProfilePlace } from './teach-profile.ts';
 import { type TrainingProgress, trainPersona } from './train-persona.ts';
 
-/** Trains a classifier synchronously, for a command that drafts from a document; null for a persona without items. */
+/**
+ * Trains a classifier synchronously, for a command that drafts from a document. Returns null for a persona without
+ * items.
+ */
 export function trainInPlace(persona: Persona, progress?: TrainingProgress): TaughtClassifier | null {
   return isTeachable(persona) ? readClassifier(trainPersona(persona, progress).bytes) : null;
 }
 
 /**
- * The stored classifier of a profile, whatever state of its persona it was trained from; null if there is none that can
- * be read.
+ * Returns a profile's stored classifier, whichever state of the persona it was trained on. Returns null if there is
+ * none, or if it cannot be read.
  */
 export async function storedClassifier(
   store: Pick<Store, 'classifier'>,

@@ -2,7 +2,7 @@ import { itemHashesOf } from '../drafting/answer/teaching.ts';
 import type { DraftInput, DraftOutput } from '../drafting/engine.ts';
 import type { DraftTally } from '../store/write-port.ts';
 
-/** The data of a draft that is counted: the decision, and the items that its reply proposes. */
+/** Returns the data of a draft that is counted: the decision, and the items that the reply uses. */
 export function tallyOf(
   { decision, trace }: DraftOutput,
   { persona }: Pick<DraftInput, 'persona'>,

@@ -12,13 +12,14 @@ export interface ProfilePlace {
 
 export interface TeachOptions {
   readonly progress?: TrainingProgress;
-  /** Trains even if the stored classifier fits by its hash, because its bytes cannot be read. */
+  /** Trains even if the stored classifier's hash fits, because its bytes cannot be read. */
   readonly isAnew?: boolean;
 }
 
 /**
- * Trains the classifier of a profile and stores it; skips a stored one that fits. Resolves once it is stored. Called in
- * the workspace's turn (`Trainer.inTurn`). @throws TrainingFailed, StoreUnavailable
+ * Trains and stores a profile's classifier, unless the stored one already fits. Call it in the workspace's turn
+ * (`Trainer.inTurn`).
+ * @throws TrainingFailed, StoreUnavailable
  */
 export async function teachProfile(
   store: Pick<Store, 'classifier' | 'keepClassifier'>,

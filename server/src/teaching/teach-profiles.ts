@@ -9,14 +9,14 @@ export type NamedProfile = ProfilePlace & { readonly displayName: string; readon
 
 export interface TeachingSummary {
   readonly trained: number;
-  /** The number of profiles whose stored classifiers already fit. */
+  /** The number of profiles whose stored classifiers were already up to date. */
   readonly unchanged: number;
   readonly failed: readonly (ProfilePlace & { readonly displayName: string; readonly reason: string })[];
 }
 
 /**
- * Trains and stores the classifiers of profiles, one after another, on a thread that ends afterwards. Skips a profile
- * without items. Never throws: the summary names each profile that could not be trained.
+ * Trains and stores the classifiers of profiles, one after another, on a thread that ends afterwards. Skips profiles
+ * without items. Training failures do not throw: the summary names each profile whose training failed.
  */
 export async function teachProfiles(
   store: Pick<Store, 'classifier' | 'keepClassifier'>,

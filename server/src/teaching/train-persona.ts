@@ -3,12 +3,12 @@ import { judgePhrases } from '../drafting/answer/judge-phrases.ts';
 import { teachingOf } from '../drafting/answer/teaching.ts';
 import { type TrainedClassifier, trainClassifier } from '../drafting/answer/train-classifier.ts';
 
-/** Receives the progress of a training: passes done, and in total. */
+/** Receives the progress of training: the completed passes, and the total. */
 export type TrainingProgress = (done: number, of: number) => void;
 
 /**
- * Trains the classifier of a persona on this thread, without the phrases that must not be learned. Equal personas give
- * equal bytes. Takes about three seconds for 40 items of 80 phrases.
+ * Trains a persona's classifier on this thread, without the phrases that must not be learned. Identical personas
+ * produce identical bytes. Takes about three seconds for 40 items with 80 phrases each.
  */
 export function trainPersona(persona: Persona, progress: TrainingProgress = () => {}): TrainedClassifier {
   const unused = new Set(judgePhrases(persona).map(({ text }) => text));

@@ -9,7 +9,7 @@ import { type ProfilePlace, teachProfile } from './teach-profile.ts';
 
 /**
  * How long a classifier may be missing or out of date before this process trains one. The process that changed the
- * persona trains one too.
+ * persona trains one immediately.
  */
 export interface Patience {
   readonly absentMs: number;
@@ -23,9 +23,9 @@ const mostAttempts = 10_000;
 export type Fault = 'absent' | 'out_of_date' | 'unreadable';
 
 export interface Upkeep {
-  /** Checks the profile later, and trains its classifier if that is still needed. */
+  /** Schedules a check of the profile, which trains its classifier if that is still needed. */
   notice(place: ProfilePlace, hash: string, fault: Fault): void;
-  /** Reports a failed training, once for each teaching, and schedules a retry. */
+  /** Reports failed training, once for each state of the persona's training phrases, and schedules a retry. */
   failed(place: ProfilePlace, hash: string, error: unknown): void;
   stop(): void;
 }
@@ -39,9 +39,9 @@ interface UpkeepDeps {
 }
 
 /**
- * Trains classifiers that drafts found missing or out of date: after an import from an older version, a restore, a
- * move, an erasure, or a failed training. Retries of the same teaching wait twice as long each time, up to an hour.
- * This limits the cost of two versions running side by side, or of a persona that cannot be trained.
+ * Trains classifiers that drafts found missing, unreadable or out of date: after an import from an older version, a
+ * restore, a move, an erasure, or failed training. Each retry for the same training phrases waits twice as long, up to
+ * an hour. This limits the cost of two versions running side by side, or of a persona that cannot be trained.
  */
 export function createUpkeep({ store, trainer, log, patience, onTaught }: UpkeepDeps): Upkeep {
   const timers = new Map<string, NodeJS.Timeout>();

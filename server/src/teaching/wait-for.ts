@@ -1,6 +1,6 @@
 /**
- * The result of a promise if it settles within `ms` and before `gone` is aborted, otherwise null; the promise itself
- * continues.
+ * Resolves to a promise's result if it settles within `ms` and before `gone` is aborted, otherwise to null. The promise
+ * itself continues.
  */
 export async function waitFor<Result>(
   promise: Promise<Result>,
