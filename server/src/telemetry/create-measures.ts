@@ -22,9 +22,9 @@ export interface CollectedMeasures extends Measures {
 }
 
 export interface WatchedStore {
-  /** Fails if the store cannot be written now. */
+  /** Rejects if the store cannot be written to now. */
   check(): Promise<void>;
-  /** How many workspaces have a notification due; fails if the store is unavailable. */
+  /** Returns how many workspaces have a due notification. Rejects if the store is unavailable. */
   dueWorkspaces(): Promise<number>;
 }
 
@@ -32,16 +32,19 @@ const dueWithinMs = 3_000;
 const risks: readonly RiskLevel[] = ['safe', 'review', 'blocked'];
 const pageAskOutcomes: readonly PageAskOutcome[] = ['answered', 'passed_on', 'full'];
 const deliveryOutcomes: readonly DeliveryOutcome[] = ['delivered', 'retry', 'failed', 'unrecorded'];
-// Object.keys returns plain strings, although the keys of a catalogue are its codes.
+// Object.keys returns plain strings, although a catalogue's keys are its codes.
 const codes = Object.keys(errorCatalogue) as ErrorCode[];
 const failures = Object.keys(modelFailures) as ModelFailureCause[];
 
 /**
- * Collects the folders' measurements for Prometheus. Every series of a fixed list exists from the start, at 0, so that
+ * Collects each folder's measurements for Prometheus. Every series of a fixed list exists from the start, at 0, so that
  * a first event counts as a change.
  */
 export function createMeasures(options: {
-  /** Also collects memory, event loop, handles and garbage collection of this process; registered once per process. */
+  /**
+   * Also collects this process's memory, event loop, handles and garbage collection. Register these only once per
+   * process.
+   */
   ofProcess: boolean;
 }): CollectedMeasures {
   const registry = new Registry();
@@ -137,7 +140,7 @@ function isIntent(word: string): boolean {
   return (intents as readonly string[]).includes(word);
 }
 
-/** Returns null if there is nothing to ask, or if the answer is late or failed. */
+/** Returns the result of `work`, or null if `work` is undefined, fails, or takes longer than `timeoutMs`. */
 async function within<Result>(timeoutMs: number, work: Promise<Result> | undefined): Promise<Result | null> {
   if (work === undefined) return null;
   let timer: NodeJS.Timeout | undefined;

@@ -21,8 +21,8 @@ const headerReader = {
 type Headers = Parameters<Traces['begin']>[0];
 
 /**
- * Creates traces for OpenTelemetry: one span for a request and one below it for each stage, sent in batches over
- * OTLP/HTTP. Spans that the collector does not accept in time are dropped; no request ever waits for it.
+ * Creates OpenTelemetry traces: one span for each request and a child span for each stage, sent in batches over
+ * OTLP/HTTP. Spans that the collector does not accept in time are dropped. No request ever waits for the collector.
  */
 export function createTraces({ endpoint, percent, log }: { endpoint: string; percent: number; log: Log }): Traces {
   const exporter = createSpanExporter(`${endpoint}/v1/traces`, log);
@@ -66,7 +66,7 @@ export function createTraces({ endpoint, percent, log }: { endpoint: string; per
   };
 }
 
-/** A time of `performance.now()` as milliseconds since 1970. */
+/** Converts a time of `performance.now()` to milliseconds since 1970. */
 function instant(atMs: number): number {
   return performance.timeOrigin + atMs;
 }

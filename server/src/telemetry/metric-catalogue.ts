@@ -7,7 +7,7 @@ export interface MetricEntry {
   readonly kind: 'counter' | 'gauge' | 'histogram';
   readonly help: string;
   readonly labels: Readonly<Record<string, string>>;
-  /** The upper bounds of the buckets of a histogram. */
+  /** The upper bounds of a histogram's buckets. */
   readonly buckets?: readonly number[];
 }
 
@@ -16,18 +16,18 @@ const stageSeconds = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025
 const syncSeconds = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 2];
 const groupSizes = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512];
 const queue =
-  'a queue or a kind of work: `requests` in progress, `writes` that are not yet durable (SQLite), `connections` that callers wait for (PostgreSQL), `model_calls` in progress, `model_places` that callers wait for, `deliveries` in progress, open console `streams`, `passwords` that wait to be hashed, `drafts` that wait for the engine';
+  'a queue or a kind of work: `requests` in progress, `writes` that are not yet durable (SQLite), `connections` that callers are waiting for (PostgreSQL), `model_calls` in progress, `model_places` that callers are waiting for, `deliveries` in progress, open console `streams`, `passwords` that are waiting to be hashed, or `drafts` that are waiting for the engine';
 const cause = 'or why there is none, as in [models.md](models.md)';
 
 /**
- * All metrics specific to the service. Dashboards and alerts depend on the names and labels, so new ones may be added
- * but none renamed.
+ * All metrics specific to the service. Dashboards and alerts depend on the names and labels, so new ones may be added,
+ * but none may be renamed.
  */
 export const metricCatalogue = {
   requests: {
     name: 'understudy_requests_total',
     kind: 'counter',
-    help: 'Requests answered.',
+    help: 'Answered requests.',
     labels: { route: 'the pattern of the route, or `none`', status: 'the HTTP status; `0` if the caller disconnected' },
   },
   requestSeconds: {
@@ -63,7 +63,7 @@ export const metricCatalogue = {
   refusals: {
     name: 'understudy_refusals_total',
     kind: 'counter',
-    help: 'Requests refused.',
+    help: 'Refused requests.',
     labels: {
       code: 'a code of [errors.md](errors.md); `agent_monthly_quota_used` means a used-up allowance, `rate_limited` too many requests',
     },
@@ -77,7 +77,7 @@ export const metricCatalogue = {
   refusedAuthentications: {
     name: 'understudy_refused_authentications_total',
     kind: 'counter',
-    help: 'Agent requests that were refused because no valid key came with them.',
+    help: 'Agent requests that were refused because they had no valid key.',
     labels: {
       reason:
         '`missing` (no key), `key_invalid`, `address_limited` (too many refused keys from that address, so no key was looked up)',
@@ -98,7 +98,7 @@ export const metricCatalogue = {
   groupSize: {
     name: 'understudy_store_group_operations',
     kind: 'histogram',
-    help: 'Operations that one transaction of the write thread contained (SQLite).',
+    help: 'Operations in one transaction of the write thread (SQLite).',
     labels: {},
     buckets: groupSizes,
   },
@@ -118,7 +118,7 @@ export const metricCatalogue = {
   storeUp: {
     name: 'understudy_store_up',
     kind: 'gauge',
-    help: '1 if the store accepts reads and writes, by the check of `/readyz` within three seconds of this scrape; otherwise 0. The check writes to SQLite but only queries PostgreSQL, so a full disk of PostgreSQL shows in refused requests instead.',
+    help: '1 if the store passes the check of `/readyz` within three seconds of this scrape; otherwise 0. The check writes to SQLite but only queries PostgreSQL, so a full PostgreSQL disk shows up in refused requests instead.',
     labels: {},
   },
   dueWorkspaces: {
@@ -149,7 +149,7 @@ export const metricCatalogue = {
   modelDrafts: {
     name: 'understudy_model_drafts_total',
     kind: 'counter',
-    help: 'Drafts whose message a language model should read.',
+    help: 'Drafts whose message was meant for the language model.',
     labels: { outcome: `\`used\`, ${cause}` },
   },
   modelTokens: {
@@ -160,7 +160,7 @@ export const metricCatalogue = {
   },
 } as const satisfies Record<string, MetricEntry>;
 
-/** The catalogue as a Markdown table. */
+/** Returns the catalogue as a Markdown table. */
 export function metricsAsMarkdown(): string {
   const rows = Object.values<MetricEntry>(metricCatalogue).map(({ name, kind, help, labels }) => {
     const words = Object.entries(labels).map(([label, values]) => `\`${label}\`: ${values}`);

@@ -43,7 +43,9 @@ export function metricsIn(registry: Registry) {
   };
 }
 
-/** Looks up each metric once and caches it, because finding a metric by its labels costs more than incrementing it. */
+/**
+ * Looks up each metric once and caches it, because looking up a metric by its labels costs more than incrementing it.
+ */
 function eachOf<Word extends string, Kind>(words: readonly Word[], make: (word: Word) => Kind): Closed<Word, Kind> {
   const made = new Map(words.map((word) => [word, make(word)]));
   return (word) => {

@@ -9,17 +9,17 @@ import type { MetricsServer } from './serve-metrics.ts';
 export interface Telemetry {
   readonly measures: Measures;
   readonly traces: Traces | null;
-  /** The handler for /metrics on the main port; null for none. */
+  /** The handler for /metrics on the main port; null if the main port does not serve metrics. */
   readonly page: { token: string; contentType: string; text(): Promise<string> } | null;
   /** Sets the store that each scrape queries. */
   watchStore(store: WatchedStore): void;
-  /** Opens the metrics port if they have a separate one; otherwise null. @throws the error of `listen` */
+  /** Opens the separate metrics port. Resolves to null if none is configured. @throws the error of `listen` */
   listen(host: string): Promise<MetricsServer | null>;
-  /** Sends the last traces and closes the port. */
+  /** Sends the remaining traces and closes the port. */
   close(): Promise<void>;
 }
 
-/** The configured metrics and traces; neither is loaded if it is not configured. */
+/** Opens the configured metrics and traces. The code for either is loaded only if it is configured. */
 export async function openTelemetry(config: Pick<Config, 'metrics' | 'traces'>, log: Log): Promise<Telemetry> {
   const collected = config.metrics === null ? null : await collect();
   const traces = config.traces === null ? null : await trace(config.traces, log);

@@ -4,15 +4,15 @@ import { bearerToken } from '../lib/bearer-token.ts';
 import { areEqualSecrets } from '../lib/equal-secrets.ts';
 import type { CollectedMeasures } from './create-measures.ts';
 
-/** A port that serves only the metrics. */
+/** A server whose port serves only the metrics. */
 export interface MetricsServer {
   readonly port: number;
   close(): Promise<void>;
 }
 
 /**
- * Serves `GET /metrics` on a separate port, so that the load and the proxy of the main port do not affect it. With a
- * token, only callers that send it as bearer get the metrics.
+ * Serves `GET /metrics` on a separate port, so that the main port's load and proxy do not affect it. If there is a
+ * token, callers must send it as a bearer token.
  * @throws the error of `listen`
  */
 export async function serveMetrics(

@@ -3,7 +3,9 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import type { SpanExporter } from '@opentelemetry/sdk-trace';
 import type { Log } from '../lib/log.ts';
 
-/** Sends spans to a collector, and logs when it stops accepting them, and when it accepts them again. */
+/**
+ * Creates an exporter that sends spans to a collector, and logs when the collector stops and resumes accepting them.
+ */
 export function createSpanExporter(url: string, log: Log): SpanExporter {
   const exporter = new OTLPTraceExporter({ url, timeoutMillis: 5_000 });
   let isAway = false;
@@ -12,7 +14,7 @@ export function createSpanExporter(url: string, log: Log): SpanExporter {
       exporter.export(spans, (result) => {
         const hasFailed = result.code !== ExportResultCode.SUCCESS;
         if (hasFailed && !isAway)
-          log.warn({ reason: reasonOf(result.error) }, 'the collector does not accept traces, so they are dropped');
+          log.warn({ reason: reasonOf(result.error) }, 'the collector is not accepting traces, so they are dropped');
         if (!hasFailed && isAway) log.info('the collector accepts traces again');
         isAway = hasFailed;
         done(result);
@@ -23,7 +25,9 @@ export function createSpanExporter(url: string, log: Log): SpanExporter {
   };
 }
 
-/** Returns only the code, because the collector's own words may contain anything. */
+/**
+ * Returns only the error's code, or its name if it has no code, because the collector's own words may contain anything.
+ */
 function reasonOf(error: Error | undefined): string {
   const code: unknown = error !== undefined && 'code' in error ? error.code : undefined;
   return typeof code === 'string' || typeof code === 'number' ? String(code) : (error?.name ?? 'unknown');

@@ -97,7 +97,7 @@ test('an unavailable collector delays no request, and is reported once', async (
   await expect.poll(() => logLines.length, { timeout: 8_000 }).toBeGreaterThan(0);
   expect(performance.now() - started).toBeLessThan(10_000);
   await traces.close();
-  expect(logLines.filter((line) => line.includes('the collector does not accept traces'))).toHaveLength(1);
+  expect(logLines.filter((line) => line.includes('the collector is not accepting traces'))).toHaveLength(1);
 });
 
 test('the service sends traces to the configured address, and the remaining ones when it stops', async () => {
