@@ -1,6 +1,6 @@
 import type { Setting } from './setting.ts';
 
-/** A setting of one kind. */
+/** Defines a setting of a given kind. */
 export const define = <T>(
   variable: string,
   key: string,
@@ -18,7 +18,7 @@ export const define = <T>(
   isSecret: more.isSecret ?? false,
 });
 
-/** A kind of setting that may be omitted. */
+/** Allows a setting of this kind to be omitted. Its fallback may then be null. */
 export const optional = <T>(kind: {
   bound: string;
   read(value: unknown): T;

@@ -11,7 +11,10 @@ export interface SettingDescription {
   readonly description: string;
 }
 
-/** Every setting with its names, default and bound, in order; the documentation's table is generated from it. */
+/**
+ * Returns every setting with its names, default and bound, in order. The table in the documentation is generated from
+ * this.
+ */
 export function describeSettings(): SettingDescription[] {
   return Object.values<Setting>(settings).map((setting) => ({
     variable: setting.variable,
@@ -23,7 +26,7 @@ export function describeSettings(): SettingDescription[] {
   }));
 }
 
-/** The settings as a Markdown table. */
+/** Returns the settings as a Markdown table. */
 export function settingsAsMarkdown(): string {
   const cell = (text: string): string => text.replaceAll('|', '\\|');
   const rows = describeSettings().map((setting) => {

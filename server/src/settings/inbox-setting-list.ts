@@ -1,7 +1,7 @@
 import { define } from './define-setting.ts';
 import { urlOf, wholeNumber, yesOrNo } from './setting.ts';
 
-/** The addresses at which the service polls for messages of connected inboxes. */
+/** The settings of connected inboxes: where and how often the service polls for messages. */
 export const inboxSettingList = {
   telegramApiUrl: define(
     'UNDERSTUDY_TELEGRAM_API_URL',
@@ -22,6 +22,6 @@ export const inboxSettingList = {
     'mailLookSeconds',
     wholeNumber(1, 600, 'seconds'),
     60,
-    'How often the service checks the sent folder of a connected mailbox while the mailbox is quiet. It notices new mail in the inbox immediately.',
+    "How often the service checks a connected mailbox's sent folder while the mailbox is quiet. It notices new mail in the inbox immediately.",
   ),
 };

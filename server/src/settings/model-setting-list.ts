@@ -9,7 +9,7 @@ export const modelSettingList = {
     'model',
     optional(modelName()),
     null,
-    'The language model that reads messages for the workspaces that allow it. Without one, the service understands messages by itself.',
+    'The language model that reads messages for the workspaces that allow it. Without one, the service interprets messages on its own.',
   ),
   modelBaseUrl: define(
     'UNDERSTUDY_MODEL_BASE_URL',
@@ -76,7 +76,7 @@ export interface ModelName {
   readonly name: string;
 }
 
-/** Accepts `provider:name`. The name may contain colons itself. */
+/** Accepts `provider:name`. The name may itself contain colons. */
 function modelName(): Pick<Setting<ModelName>, 'bound' | 'read'> {
   return {
     bound: `${modelProviders.map((provider) => `${provider}:NAME`).join(', ')}, for example openai-compatible:qwen3:8b`,

@@ -1,7 +1,7 @@
 import type { ModelSettings } from '../domain/language-model.ts';
 import type { SettingValues } from './settings.ts';
 
-/** The language model's settings as a whole; null if there is none. Adds a line for each fault. */
+/** Returns the language model's settings, or null if no model is configured. Adds a line to `faults` for each fault. */
 export function modelSettings(values: SettingValues, faults: string[]): ModelSettings | null {
   const { model, modelBaseUrl: baseUrl, modelKey: key } = values;
   if (model === null) {

@@ -8,9 +8,7 @@ const limits = {
   monthlyReplies: { min: 0, max: 1_000_000_000 },
 } as const;
 
-/**
- * The table of plans, as JSON in the environment. Given values replace the default plan by plan and number by number.
- */
+/** Accepts the plan table, as JSON if it comes from the environment. Omitted plans and limits keep their defaults. */
 export function planTable(): Pick<Setting<PlanTable>, 'bound' | 'read'> {
   return {
     bound:

@@ -6,8 +6,9 @@ import { OperatorError } from '../lib/errors.ts';
 const defaultName = 'understudy.config.yaml';
 
 /**
- * The settings of the configuration file: the given one, or `understudy.config.yaml` in the working directory if it
- * exists. Empty if there is none. @throws OperatorError when it cannot be read or is not a mapping.
+ * Reads the settings from the configuration file: the one at `path`, or `understudy.config.yaml` in the working
+ * directory if `path` is omitted and that file exists. Without a file, `values` is empty.
+ * @throws OperatorError if the file cannot be read or is not a mapping
  */
 export function readConfigFile(path: string | undefined): { name: string; values: Readonly<Record<string, unknown>> } {
   const name = path ?? defaultName;
@@ -33,7 +34,7 @@ function readText(name: string, isNamed: boolean): string | null {
 }
 
 function parse(name: string, text: string): unknown {
-  // Loaded only if there is a file, because most starts need no YAML reader, and it costs 25 ms.
+  // Loaded only if there is a file, because most starts need no YAML reader, and loading it takes 25 ms.
   const yaml: typeof import('yaml') = createRequire(import.meta.url)('yaml');
   const document = yaml.parseDocument(text);
   const [error] = document.errors;

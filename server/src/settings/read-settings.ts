@@ -6,10 +6,10 @@ import { type SettingValues, settings } from './settings.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The environment variables that are read in addition to those of the settings. */
+/** The environment variables that are read but are not settings. */
 const otherVariables = ['UNDERSTUDY_CONFIG'];
 /**
- * Variables that users of a client export on the same machine. The service does not read them, and they are not
+ * Variables that users of a client export on the same machine. The service ignores them and does not report them as
  * mistakes.
  */
 const clientVariables = ['UNDERSTUDY_API_KEY', 'UNDERSTUDY_URL'];
@@ -17,8 +17,8 @@ const prefix = /^UNDERSTUDY_/;
 const testVariables = 'UNDERSTUDY_TEST_';
 
 /**
- * Reads every setting: from the environment, otherwise from the file, otherwise the default. An empty variable counts
- * as unset. Adds one line for each fault; the values are meaningful only if there is none.
+ * Reads every setting from the environment, otherwise from the file, otherwise from the default. An empty variable
+ * counts as unset. Adds one line to `faults` for each fault. The values are meaningful only if there is no fault.
  */
 export function readSettings(
   env: Environment,
@@ -29,7 +29,7 @@ export function readSettings(
   refuseUnknownKeys(file, faults);
   const values: Record<string, unknown> = {};
   for (const setting of Object.values<Setting>(settings)) values[setting.key] = readOne(setting, env, file, faults);
-  // Each value came from its own setting's reader, under its own key.
+  // Each setting's own reader produced the value under its key.
   return values as SettingValues;
 }
 
@@ -90,7 +90,7 @@ function refuseUnknownVariables(env: Environment, faults: string[]): void {
   }
 }
 
-/** Compares names without the prefix that most of them share. With it, every variable would count as similar. */
+/** Compares names without their common prefix. With the prefix, every variable would count as similar. */
 function nearestVariable(name: string, known: readonly string[]): string | null {
   const short = (variable: string): string => variable.replace(prefix, '');
   const nearest = nearestName(short(name), known.map(short));

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { parseSealingKey } from '../lib/sealing.ts';
 
-/** The value of a setting is invalid; the message completes "PORT must be …". */
+/** The value of a setting is invalid. The message completes "PORT must be …; found …". */
 export class SettingFault extends Error {}
 
 /** One setting of the service: its names in the environment and the configuration file, and its valid values. */
@@ -11,14 +11,14 @@ export interface Setting<T = unknown> {
   /** The name in the configuration file. */
   readonly key: string;
   readonly description: string;
-  /** The valid values, as the end of the sentence "must be …". */
+  /** Describes the valid values. It completes the sentence "PORT must be …". */
   readonly bound: string;
   /** The default, as documented. */
   readonly defaultText: string;
   /** If true, the value is never printed, and may also come from the file that `<variable>_FILE` names. */
   readonly isSecret: boolean;
   readonly fallback: T;
-  /** Reads the text of a variable or the value from the file. @throws SettingFault with the value that was found. */
+  /** Reads a variable's text or the value from the file. @throws SettingFault with the value that was found */
   readonly read: (value: unknown) => T;
 }
 
@@ -72,7 +72,7 @@ export function shortText(max: number, what: string): Pick<Setting<string>, 'bou
   };
 }
 
-/** Accepts a secret of `min` to `max` characters that is valid in an HTTP header. A fault never quotes it. */
+/** Accepts a secret of `min` to `max` characters that is valid in an HTTP header. A fault never quotes the secret. */
 export function secretText(max: number, min = 1): Pick<Setting<string>, 'bound' | 'read'> {
   return {
     bound: `printable ASCII of ${min} to ${max} characters without spaces`,
@@ -84,7 +84,7 @@ export function secretText(max: number, min = 1): Pick<Setting<string>, 'bound' 
   };
 }
 
-/** Accepts an absolute URL with one of certain schemes. A fault never quotes a secret one. */
+/** Accepts an absolute URL with one of the given schemes. A fault never quotes a secret URL. */
 export function urlOf(schemes: readonly string[], isSecret: boolean): Pick<Setting<string>, 'bound' | 'read'> {
   return {
     bound: `a URL that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
@@ -97,7 +97,7 @@ export function urlOf(schemes: readonly string[], isSecret: boolean): Pick<Setti
   };
 }
 
-/** Accepts the address of a service: scheme, host and optionally a path. It is stored without a trailing slash. */
+/** Accepts the address of a service: a scheme, a host and optionally a path. Trailing slashes are removed. */
 export function publicAddress(): Pick<Setting<string>, 'bound' | 'read'> {
   return {
     bound: 'an http:// or https:// address without user, query or fragment, for example https://understudy.example',
@@ -133,7 +133,7 @@ function isAddressRange(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
-/** Accepts keys of 32 bytes, separated by commas, spaces or line breaks. A fault never quotes them. */
+/** Accepts keys of 32 bytes, separated by commas, spaces or line breaks. A fault never quotes the keys. */
 export function sealingKeys(): Pick<Setting<readonly Buffer[]>, 'bound' | 'read'> {
   return {
     bound: 'keys of 32 bytes in base64 or hexadecimal, separated by commas',
@@ -152,7 +152,7 @@ export function sealingKeys(): Pick<Setting<readonly Buffer[]>, 'bound' | 'read'
   };
 }
 
-/** A fault that quotes the invalid value, shortened and on one line. */
+/** Returns a fault that quotes the invalid value, shortened and on one line. */
 export function found(value: unknown): SettingFault {
   if (value === null) return new SettingFault('nothing');
   const text = typeof value === 'string' ? JSON.stringify(value) : (JSON.stringify(value) ?? typeof value);

@@ -58,14 +58,14 @@ export const settings = {
     sealingKeys(),
     [],
     'Keys that encrypt the secrets of notification channels in the store, newest first. The first key encrypts, and every key decrypts. Generate one with "openssl rand -base64 32". Without this setting, a data folder uses its own file (sealing-keys), and PostgreSQL stores secrets unencrypted.',
-    { isSecret: true, defaultText: 'the file sealing-keys of the data folder' },
+    { isSecret: true, defaultText: 'the file sealing-keys in the data folder' },
   ),
   demo: define(
     'UNDERSTUDY_DEMO',
     'demo',
     optional(yesOrNo()),
     null,
-    'Whether "serve" adds the demonstration workspace to a store that has no workspace.',
+    'Whether "serve" adds the demo workspace to a store that has no workspace.',
     { defaultText: 'true with a data folder, false with PostgreSQL' },
   ),
   logLevel: define(
@@ -230,7 +230,7 @@ export const settings = {
     'pageAsksPerHour',
     wholeNumber(1, 100_000),
     60,
-    'The number of questions per hour that one network (IPv4 /24, IPv6 /64) may ask each Page.',
+    'The maximum number of questions per hour that one network (IPv4 /24, IPv6 /64) may ask each Page.',
   ),
   smtpUrl: define(
     'UNDERSTUDY_SMTP_URL',
@@ -243,9 +243,9 @@ export const settings = {
   mailFrom: define(
     'UNDERSTUDY_MAIL_FROM',
     'mailFrom',
-    optional(shortText(320, 'an e-mail address, with or without a name,')),
+    optional(shortText(320, 'an email address, with or without a name,')),
     null,
-    'The sender of notifications by e-mail. Required with UNDERSTUDY_SMTP_URL.',
+    'The sender of email notifications. Required with UNDERSTUDY_SMTP_URL.',
   ),
   ...inboxSettingList,
   ...modelSettingList,
@@ -254,5 +254,5 @@ export const settings = {
 
 export type SettingName = keyof typeof settings;
 
-/** The settings as read, by name. */
+/** The value of every setting, by name. */
 export type SettingValues = { readonly [Name in SettingName]: ReturnType<(typeof settings)[Name]['read']> };

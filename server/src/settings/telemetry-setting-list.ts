@@ -8,7 +8,7 @@ export const telemetrySettingList = {
     'metricsPort',
     optional(wholeNumber(0, 65_535)),
     null,
-    'A separate port for /metrics, on the address of HOST. With 0, the system chooses a free port. Without a port and without a token, there are no metrics.',
+    'A separate port for /metrics, on the address of HOST. With 0, the system chooses a free port. If neither a port nor a token is set, there are no metrics.',
   ),
   metricsToken: define(
     'UNDERSTUDY_METRICS_TOKEN',
