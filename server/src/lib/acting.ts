@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The actor of an operation, and where it comes from. */
+/** The actor of an operation, and the surface and address that it came from. */
 export interface Acting {
-  /** `visitor`: nobody is signed in yet, for example while accepting an invitation. */
+  /** `visitor` means that nobody is signed in yet, for example while accepting an invitation. */
   readonly kind: 'account' | 'key' | 'operator' | 'visitor';
-  /** The id of the account or the key; otherwise null. */
+  /** The account or key id; null for other actors. */
   readonly id: string | null;
   /** The person's name, or the operator's login on the host; null if unknown. */
   readonly name: string | null;
@@ -15,12 +15,12 @@ export interface Acting {
 
 const storage = new AsyncLocalStorage<Acting>();
 
-/** Runs `work` on behalf of an actor: its changes to the store are recorded under that actor. */
+/** Runs `work` on behalf of an actor. The changes that it makes to the store are recorded under that actor. */
 export function actingAs<Result>(acting: Acting, work: () => Result): Result {
   return storage.run(acting, work);
 }
 
-/** The current actor. Null if there is none, as in background jobs. */
+/** Returns the current actor, or null if there is none, as in background jobs. */
 export function currentActor(): Acting | null {
   return storage.getStore() ?? null;
 }

@@ -1,4 +1,4 @@
-/** The token of an `Authorization: Bearer …` header; null if the header is missing or has another form. */
+/** Returns the token of an `Authorization: Bearer …` header, or null if the header is missing or has another form. */
 export function bearerToken(header: string | undefined): string | null {
   return /^bearer +([^\s]+) *$/i.exec(header ?? '')?.[1] ?? null;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 
-/** The canonical JSON (RFC 8785) of a JSON value. */
+/** Returns the canonical JSON (RFC 8785) of a JSON value. @throws TypeError for any other value */
 export function canonicalJson(value: unknown): string {
   const text = canonicalize(value);
   if (text === undefined) throw new TypeError('only JSON values have a canonical form');
@@ -9,7 +9,7 @@ export function canonicalJson(value: unknown): string {
 }
 
 /**
- * The SHA-256, in hex, of the canonical JSON (RFC 8785) of a JSON value. Equal values have equal hashes, regardless of
+ * Returns the SHA-256, in hex, of a value's canonical JSON (RFC 8785). Equal values have equal hashes, regardless of
  * key order.
  */
 export function canonicalHash(value: unknown): string {

@@ -1,22 +1,22 @@
 const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 } as const;
 type Unit = keyof typeof unitMs;
 
-/** A hundred years: longer than any key should live, and far within the range of a clock. */
+/** A hundred years: longer than any key should live, and well within the range of a clock. */
 const longestMs = 36_525 * unitMs.d;
 
 /**
- * Reads `90d`, `24h`, `15m`, `30s` or `2w` as milliseconds; null if the text is not such a duration, or exceeds 100
- * years.
+ * Reads `90d`, `24h`, `15m`, `30s` or `2w` as milliseconds. Returns null if the text is not a duration, or if the
+ * duration exceeds 100 years.
  */
 export function parseDuration(text: string): number | null {
   const match = /^(\d{1,9})\s*([smhdw])$/.exec(text.trim());
   if (match === null) return null;
-  // The pattern allows no other letter.
+  // The pattern allows no other letters.
   const ms = Number(match[1]) * unitMs[match[2] as Unit];
   return ms <= longestMs ? ms : null;
 }
 
-/** A duration in the largest unit that leaves a whole number of at least 1: `3 d`, `5 h`, `12 min`, `40 s`. */
+/** Formats a duration in the largest unit that gives at least 1, rounded down: `3 d`, `5 h`, `12 min`, `40 s`. */
 export function formatDuration(ms: number): string {
   if (ms >= unitMs.d) return `${Math.floor(ms / unitMs.d)} d`;
   if (ms >= unitMs.h) return `${Math.floor(ms / unitMs.h)} h`;

@@ -8,16 +8,16 @@ export interface ErrorEntry {
   readonly whoActs: 'caller' | 'operator' | 'creator';
   readonly message: string;
   readonly nextStep: string;
-  /** The next step for a model, if it is more than `nextStep`. */
+  /** The next step for a model, if it differs from `nextStep`. */
   readonly toolStep?: string | ((known: { readonly waitSeconds: number; readonly scope: string }) => string);
   /** Messages that are more specific than `message`, by case. */
   readonly cases?: Readonly<Record<string, string | ((known: never) => string)>>;
 }
 
 /**
- * Every error code of the service, and the only place for its wording. Only `invalid_request` and `invalid_json` get
- * the field and its bound from the code that reads the input. Codes are part of the contract: new ones are added, and
- * none is renamed.
+ * The only source of the service's error codes and their wording. Only for `invalid_request` and `invalid_json` does
+ * the code that reads the input supply the field and its bound. Codes are part of the contract: new ones may be added,
+ * but none may be renamed.
  */
 export const errorCatalogue = {
   agent_auth_required: {
@@ -25,7 +25,7 @@ export const errorCatalogue = {
     retryable: false,
     whoActs: 'caller',
     message: 'This endpoint requires an API key.',
-    nextStep: 'Send "Authorization: Bearer <API_KEY>" with a key made by "understudy keys create".',
+    nextStep: 'Send "Authorization: Bearer <API_KEY>" with a key created by "understudy keys create".',
   },
   agent_key_invalid: {
     status: 401,
@@ -38,7 +38,7 @@ export const errorCatalogue = {
     status: 403,
     retryable: false,
     whoActs: 'creator',
-    message: 'The workspace of this key is not active on a paid plan.',
+    message: "This key's workspace is not active on a paid plan.",
     nextStep: 'Reactivate the workspace, then try again.',
   },
   agent_scope_missing: {
@@ -54,7 +54,7 @@ export const errorCatalogue = {
     status: 403,
     retryable: false,
     whoActs: 'creator',
-    message: 'This browser origin is not configured for the workspace of the key.',
+    message: "This browser origin is not configured for this key's workspace.",
     nextStep: "Add the origin to the workspace's allowedOrigins, or call from a server without an Origin header.",
   },
   agent_profile_not_found: {
@@ -70,7 +70,7 @@ export const errorCatalogue = {
     retryable: false,
     whoActs: 'caller',
     message: 'No such conversation exists, or the key has no access to it.',
-    nextStep: 'Check the conversationId, and that the conversation has a message from the contact.',
+    nextStep: 'Check the conversationId, and make sure that the conversation has a message from the contact.',
     toolStep:
       'Do not guess. Ask the user for the conversationId: the conversation must belong to the profile and, for a handoff, have a message from the fan.',
   },
@@ -114,11 +114,11 @@ export const errorCatalogue = {
     status: 429,
     retryable: false,
     whoActs: 'creator',
-    message: 'The monthly reply allowance of this workspace is used up.',
-    nextStep: 'Wait for the renewal, or ask the creator for a larger plan.',
+    message: "This workspace's monthly reply allowance is used up.",
+    nextStep: 'Wait until the allowance renews, or ask the creator for a larger plan.',
     toolStep: 'Do not retry. Tell the user when the allowance renews. Until then, only a larger plan helps.',
     cases: {
-      renews: (renewal: string) => `The monthly reply allowance of this workspace is used up; it renews at ${renewal}.`,
+      renews: (renewal: string) => `This workspace's monthly reply allowance is used up. It renews at ${renewal}.`,
     },
   },
   rate_limited: {
@@ -131,7 +131,7 @@ export const errorCatalogue = {
       address: 'Too many failed authentications from this address in one minute.',
       key: (limit: number) => `This key has reached its limit of ${limit} requests per minute.`,
       workspace: (limit: number | null) =>
-        `The keys of this workspace have reached their limit of ${limit} requests per minute.`,
+        `This workspace's keys have together reached their limit of ${limit} requests per minute.`,
       receiver: (limit: number) => `This receiver has reached its limit of ${limit} requests per minute.`,
       visitors: 'Too many questions came from your network in one hour.',
       signIns: 'Too many people are signing in. Wait a moment, then try again.',
@@ -150,7 +150,7 @@ export const errorCatalogue = {
     whoActs: 'caller',
     message: 'The request does not match its schema.',
     nextStep: 'Correct the field that the message names.',
-    toolStep: 'Correct the fields that the message names, as the inputSchema says, and call again.',
+    toolStep: 'Correct the fields that the message names so that they match the inputSchema, then call again.',
   },
   ...inboxErrors,
   ...pageErrors,
@@ -158,8 +158,8 @@ export const errorCatalogue = {
     status: 404,
     retryable: false,
     whoActs: 'caller',
-    message: 'There is nothing at this path.',
-    nextStep: 'See /api/v1/agent/openapi.json for the paths of this service.',
+    message: 'Nothing exists at this path.',
+    nextStep: "See /api/v1/agent/openapi.json for this service's paths.",
     cases: { domain: 'No Page is verified for this domain.' },
   },
   method_not_allowed: {
@@ -204,7 +204,8 @@ export const errorCatalogue = {
     retryable: true,
     whoActs: 'operator',
     message: 'Something went wrong inside the service.',
-    nextStep: 'Retry with backoff and the same idempotency key; keep the request id for the operator.',
+    nextStep:
+      'Retry with backoff and the same idempotency key. If the error persists, give the request id to the operator.',
     toolStep:
       'Retry once later with the same arguments, including the idempotencyKey. If it fails again, give the user the requestId.',
   },
@@ -218,7 +219,7 @@ export const errorCatalogue = {
     cases: {
       full: 'The service is at its limit of concurrent requests.',
       share: 'This workspace is at its limit of concurrent requests.',
-      events: 'Events of this connection arrive faster than they are stored.',
+      events: 'Events from this connection are arriving faster than the service can store them.',
       callerGone: 'The caller disconnected.',
       stopping: 'The service is stopping.',
       pageChanging: 'The Page is being changed.',

@@ -1,11 +1,11 @@
 import { type ErrorCode, errorCatalogue } from './error-catalogue.ts';
 
 export interface ErrorDetails {
-  /** Replaces the catalogue's message, usually with one of its `cases`; never a driver's or a provider's text. */
+  /** Replaces the catalogue's message, usually with one of its `cases`; never with a driver's or a provider's text. */
   readonly message?: string;
   /** Whole seconds, at least 1, for the Retry-After header. */
   readonly retryAfterSeconds?: number;
-  /** The scope that was missing, for WWW-Authenticate. */
+  /** The missing scope, for WWW-Authenticate. */
   readonly scope?: string;
 }
 
@@ -23,8 +23,8 @@ export class ServiceError extends Error {
 }
 
 /**
- * The store cannot take the operation now (unreachable, disk full, read-only, overloaded). None of it was stored, and
- * the caller may repeat it. Surfaces answer 503 `service_unavailable`; `reason` is only for the operator's log and
+ * The store cannot perform the operation now (unreachable, disk full, read-only, overloaded). Nothing was stored, and
+ * the caller may retry. Surfaces answer 503 `service_unavailable`; `reason` is only for the operator's log and
  * readiness page.
  */
 export class StoreUnavailable extends Error {
@@ -38,8 +38,8 @@ export class StoreUnavailable extends Error {
 }
 
 /**
- * The part of a fault that is logged: why the store is unavailable, otherwise the name of the error. Never its message,
- * which may quote a text.
+ * Returns the part of an error that may be logged: why the store is unavailable, or the name of any other error. Never
+ * returns the message, which may quote private text.
  */
 export function faultName(error: unknown): string {
   if (error instanceof StoreUnavailable) return error.reason;
@@ -47,11 +47,11 @@ export function faultName(error: unknown): string {
 }
 
 /**
- * A mistake of the operator (configuration, command line, file). It is shown unchanged, without a stack, with exit code
- * 1.
+ * An operator's mistake in the configuration, on the command line or in a file. The message is shown unchanged and
+ * without a stack, and the command exits with code 1.
  */
 export class OperatorError extends Error {
-  /** One line per fault, each naming its place; empty if the message is complete. */
+  /** One line for each fault, naming its place; empty if the message is complete. */
   readonly faults: readonly string[];
 
   constructor(message: string, faults: readonly string[] = [], options?: ErrorOptions) {
@@ -62,8 +62,8 @@ export class OperatorError extends Error {
 }
 
 /**
- * Returns a function for a `catch`, which describes how far a command got before the store became unavailable. The
- * words are built from the reason. Any other error is thrown again.
+ * Returns a `catch` handler that turns StoreUnavailable into an OperatorError. `words` gets the reason and describes
+ * how far the command got. Any other error is rethrown.
  */
 export function reportOutage(words: (reason: string) => string): (error: unknown) => never {
   return (error) => {

@@ -1,4 +1,4 @@
-/** The codes of connected inboxes and their outbox, which are part of the catalogue. */
+/** The error codes of connected inboxes and their outbox, which are part of the catalogue. */
 export const inboxErrors = {
   hook_signature_invalid: {
     status: 401,
@@ -6,7 +6,7 @@ export const inboxErrors = {
     whoActs: 'caller',
     message: 'The signature is missing or wrong, or the receiver does not exist.',
     nextStep:
-      'Sign the raw body with the secret of the connection, and make sure that your clock is accurate to within 5 minutes.',
+      "Sign the raw body with the connection's secret, and make sure that your clock is accurate to within 5 minutes.",
   },
   connection_not_found: {
     status: 404,
@@ -33,7 +33,7 @@ export const inboxErrors = {
     status: 409,
     retryable: false,
     whoActs: 'caller',
-    message: 'This item was sent or skipped, it failed, or its claim ended without a result.',
+    message: 'This item was sent, was skipped, has failed, or had a claim that ended without a result.',
     nextStep:
       'Take the next item. A claim without a result is resolved when its result arrives, when the platform echoes the message, or when the creator decides.',
   },
@@ -48,7 +48,7 @@ export const inboxErrors = {
     status: 409,
     retryable: false,
     whoActs: 'caller',
-    message: 'The time window for sending a reply is over.',
+    message: 'The time window for sending a reply has closed.',
     nextStep: 'Take the next item.',
   },
   outbox_not_claimed: {

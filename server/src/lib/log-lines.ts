@@ -4,20 +4,20 @@ import { pino } from 'pino';
 
 export interface LogLines {
   write(line: string): void;
-  /** Waits until all lines are written, up to this long. The rest is then dropped, and the process can end. */
+  /** Waits up to `mostMs` until all lines are written. Any remaining lines are dropped, so that the process can end. */
   end(mostMs: number): Promise<void>;
 }
 
 const mostWaitingBytes = 8 * 1_024 * 1_024;
 
 /**
- * The log output of a long-running service. A pipe or a socket whose reader has stalled never blocks a thread: lines
- * wait in at most 8 MiB of memory. Further lines are dropped, and their number is logged once there is room.
+ * Opens the log output of a long-running service. A pipe or a socket with a stalled reader never blocks a thread: up to
+ * 8 MiB of lines wait in memory. Further lines are dropped, and their number is logged once there is room.
  */
 export function openLogLines(fd = 2): LogLines {
   const stat = fstatSync(fd);
   if (stat.isFIFO() || stat.isSocket()) return linesOfPipe(fd);
-  // A file never stalls, so a thread may write its lines.
+  // Writing to a file never stalls, so a thread may write its lines synchronously.
   const file = pino.destination({ fd, sync: false });
   return { write: (line) => void file.write(line), end: async () => file.flushSync() };
 }

@@ -3,9 +3,9 @@ import { type Logger, pino } from 'pino';
 export type Log = Logger;
 
 /**
- * The service's structured log: JSON lines with ids, counts and codes. Texts of messages and replies, keys and tokens
- * are never passed to it; as a safeguard, fields with names that could contain one are removed. An id from outside
- * cannot end a line, and cannot control or reorder the terminal that shows it.
+ * Creates the service's structured log: JSON lines with ids, counts and codes. Message texts, reply texts, keys and
+ * tokens are never passed to it; as a safeguard, fields whose names suggest them are removed. An id from outside cannot
+ * end a line, and cannot control or reorder the terminal that shows it.
  */
 export function createLog(options: { level: string; destination?: { write(line: string): void } }): Log {
   return pino(
@@ -21,7 +21,7 @@ export function createLog(options: { level: string; destination?: { write(line: 
   );
 }
 
-/** JSON leaves some control characters unescaped: those of 8 bits, line separators and marks that reorder text. */
+/** Control characters that JSON leaves unescaped: the 8-bit ones, line separators, and marks that reorder text. */
 const steering = /[\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g;
 
 function escapeSteering(line: string): string {

@@ -1,4 +1,6 @@
-/** The known name that a mistyped one most likely meant, or null if none is near. Case, `-` and `_` are ignored. */
+/**
+ * Returns the known name that a mistyped one most likely meant, or null if none is close. Ignores case, `-` and `_`.
+ */
 export function nearestName(mistyped: string, known: readonly string[]): string | null {
   if (mistyped.length > 80) return null;
   const wanted = plain(mistyped);
@@ -18,7 +20,7 @@ function plain(name: string): string {
   return name.toLowerCase().replace(/[-_]/g, '');
 }
 
-/** Counts insertions, deletions, replacements and swaps of neighbours (optimal string alignment). */
+/** Counts insertions, deletions, replacements and swaps of adjacent characters (optimal string alignment). */
 function editDistance(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, index) => index);

@@ -2,20 +2,23 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { createHashLine, type HashTurn } from './turns/hash-line.ts';
 
 /**
- * The cost of a new hash: 32 MiB and about a tenth of a second of one core, as OWASP recommends for scrypt. A stored
- * hash contains its own cost. Only the tests change this, in their own process.
+ * The cost of a new hash: 32 MiB of memory and about a tenth of a second on one core, as OWASP recommends for scrypt. A
+ * stored hash records its own cost. Only tests change this value, in their own process.
  */
 export const passwordCost = { logN: 15, r: 8, p: 3 };
 const keyBytes = 32;
 
-/** A caller without turn information is known: a signed-in person, or the operator. */
+/** A caller without turn information counts as known: a signed-in person, or the operator. */
 const ownTurn: HashTurn = { isKnown: true, network: '' };
 const line = createHashLine();
 
-/** The number of callers that wait until a password can be hashed. */
+/** Returns the number of callers that are waiting for a password to be hashed. */
 export const waitingForHash = line.waiting;
 
-/** A password as it is stored: `scrypt$15$8$3$SALT$HASH`. @throws ServiceError `rate_limited` when too many wait */
+/**
+ * Hashes a password for storage as `scrypt$15$8$3$SALT$HASH`.
+ * @throws ServiceError `rate_limited` if too many callers are waiting
+ */
 export async function hashPassword(password: string, turn: HashTurn = ownTurn): Promise<string> {
   const salt = randomBytes(16);
   const key = await derive(password, salt, passwordCost, turn);
@@ -24,8 +27,8 @@ export async function hashPassword(password: string, turn: HashTurn = ownTurn): 
 }
 
 /**
- * Whether a password is the stored one. Takes equally long if nothing is stored, and then returns false. @throws
- * ServiceError `rate_limited` when too many wait
+ * Returns true if a password matches the stored hash. Takes equally long if `stored` is null, and then returns false.
+ * @throws ServiceError `rate_limited` if too many callers are waiting
  */
 export async function isPassword(password: string, stored: string | null, turn: HashTurn = ownTurn): Promise<boolean> {
   const [scheme, logN, r, p, salt, hash] = (stored ?? '').split('$');
@@ -43,7 +46,7 @@ export async function isPassword(password: string, stored: string | null, turn: 
   return key.length === wanted.length && timingSafeEqual(key, wanted);
 }
 
-/** Limits concurrent hashes, so that many attempts do not take the memory or the cores from others. */
+/** Limits concurrent hashing, so that many attempts at the same time do not starve other work of memory or cores. */
 function derive(password: string, salt: Buffer, { logN, r, p }: typeof passwordCost, turn: HashTurn): Promise<Buffer> {
   const options = { N: 2 ** logN, r, p, maxmem: 256 * 2 ** logN * r };
   return line.run(

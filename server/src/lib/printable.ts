@@ -4,8 +4,7 @@ const unprintableInNames = new RegExp(`[\\p{Cc}${reordering}]`, 'gu');
 const unprintableInText = new RegExp(`[^\\P{Cc}\\n\\t]|[${reordering}]`, 'gu');
 
 /**
- * A name from outside in a form that is safe in a message: at most 60 characters, without characters that control a
- * terminal or reorder text.
+ * Makes a name from outside safe in a message: at most 60 characters, and none that control a terminal or reorder text.
  */
 export function printableName(name: string): string {
   const short = name.length > 60 ? `${name.slice(0, 60).toWellFormed()}…` : name;
@@ -13,7 +12,7 @@ export function printableName(name: string): string {
 }
 
 /**
- * A name from outside in a form that is safe for a model: unchanged if it looks like a property's name, and omitted if
+ * Makes a name from outside safe for a model: returns it unchanged if it looks like a property name, or "(unnamed)" if
  * it could be a sentence.
  */
 export function strictName(name: string): string {
@@ -25,7 +24,7 @@ export function looksLikeName(name: string): boolean {
 }
 
 /**
- * Makes text from outside safe for a terminal: line breaks and tabs stay, every other control character is replaced.
+ * Makes text from outside safe for a terminal: keeps line breaks and tabs, and replaces all other control characters.
  */
 export function printableText(text: string): string {
   return text.toWellFormed().replace(unprintableInText, '\ufffd');

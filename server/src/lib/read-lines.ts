@@ -1,14 +1,14 @@
 import type { Readable } from 'node:stream';
 
-/** A line of input by its number, from 1; null if it exceeded the limit and was dropped. */
+/** A line of input and its number, from 1. `bytes` is null if the line exceeded the limit and was dropped. */
 export interface InputLine {
   readonly number: number;
   readonly bytes: Buffer | null;
 }
 
 /**
- * Reads a stream line by line as the lines arrive, at the reader's pace. No line takes more memory than `maxBytes`: a
- * longer one is dropped to its end. Empty lines are skipped, but counted.
+ * Reads a stream line by line as the lines arrive, at the reader's pace. No line takes more memory than `maxBytes`:
+ * longer lines are dropped entirely. Empty lines are skipped, but counted.
  */
 export async function* readLines(stream: Readable, maxBytes: number): AsyncGenerator<InputLine[]> {
   let held: Buffer[] = [];

@@ -1,15 +1,15 @@
 export interface RecentMap<Value> {
-  /** The value under this name, which marks it as used. */
+  /** Returns the value under this name and marks it as used. */
   get(name: string): Value | undefined;
   set(name: string, value: Value): void;
   delete(name: string): void;
-  /** The size of all values together. */
+  /** Returns the total size of all values. */
   used(): number;
 }
 
 /**
- * Keeps the most recently used values, up to `most` of them or, with `sizeOf`, up to that total size. A value that is
- * larger on its own is not kept.
+ * Creates a map that keeps the most recently used values, up to `most` of them or, with `sizeOf`, up to that total
+ * size. A value larger than `most` is not kept.
  */
 export function createRecentMap<Value>(most: number, sizeOf: (value: Value) => number = () => 1): RecentMap<Value> {
   const entries = new Map<string, { readonly value: Value; readonly size: number }>();

@@ -1,24 +1,24 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
 
-/** Seals secrets for the store, and opens them. */
+/** Encrypts ("seals") secrets for the store, and decrypts them. */
 export interface Sealer {
   /** Whether there is a key to seal with. Without one, `seal` returns a secret unchanged. */
   readonly canSeal: boolean;
   /**
    * Returns a secret in its stored form: AES-256-GCM under the newest key, bound to its place. `place` identifies the
-   * secret and its owner, such as `webhook secret of ws_aurora`; it cannot be opened for another place.
+   * secret and its owner, such as `webhook secret of ws_aurora`. The secret cannot be opened for another place.
    */
   seal(secret: string, place: string): string;
   /**
-   * Returns the secret. A secret that was never sealed is returned unchanged. Null if no key opens it, it was changed,
-   * or it belongs to another place.
+   * Returns the secret. A secret that was never sealed is returned unchanged. Returns null if no key opens the secret,
+   * if it was changed, or if it belongs to another place.
    */
   open(stored: string, place: string): string | null;
-  /** Whether `seal` would now store it differently, because it is not sealed yet or is sealed by an older key. */
+  /** Returns true if `seal` would now store the secret differently: it is unsealed, or an older key sealed it. */
   isOutdated(stored: string): boolean;
   /**
-   * A separate secret for each purpose, derived from every key, newest first. Every process can verify signatures made
-   * with it, also after a restart. Empty if there is no key.
+   * Derives a separate secret for each purpose from every key, newest first. Every process can verify signatures
+   * created with these secrets, even after a restart. Empty if there is no key.
    */
   derive(purpose: string): readonly string[];
 }
@@ -29,7 +29,7 @@ const tagBytes = 16;
 /** The length of a sealing key, in bytes. */
 export const sealingKeyBytes = 32;
 
-/** Creates a sealer from keys of 32 bytes, newest first: the first seals, all open. */
+/** Creates a sealer from keys of 32 bytes, newest first. The first key seals, and every key opens. */
 export function createSealer(keys: readonly Buffer[]): Sealer {
   const byId = new Map(keys.map((key) => [idOf(key), key]));
   const [newest] = keys;
@@ -71,12 +71,15 @@ export function createSealer(keys: readonly Buffer[]): Sealer {
   };
 }
 
-/** Whether a stored secret is sealed, regardless of whether a key can open it. */
+/** Returns true if a stored secret is sealed, even if no key can open it. */
 export function isSealed(stored: string): boolean {
   return stored.startsWith('sealed:');
 }
 
-/** A key as text: 43 or 44 characters of base64, or 64 hexadecimal digits. Null if it is invalid. */
+/**
+ * Reads a key from 43 or 44 characters of base64, or 64 hexadecimal digits. Returns null if the text is not a valid
+ * key.
+ */
 export function parseSealingKey(text: string): Buffer | null {
   const trimmed = text.trim();
   if (/^[0-9a-fA-F]{64}$/.test(trimmed)) return Buffer.from(trimmed, 'hex');

@@ -8,30 +8,33 @@ const checksumLength = 6;
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const form = new RegExp(`^${apiKeyPrefix}[0-9A-Za-z]{${secretLength + checksumLength}}$`);
 
-/** A new API key, to be shown once, and the hash under which it is stored. It has 190 random bits and a checksum. */
+/**
+ * Creates an API key, which is shown once, and the hash under which it is stored. A key has 190 random bits and a
+ * checksum.
+ */
 export function createApiKey(): { key: string; hash: string } {
   const body = apiKeyPrefix + randomBase62(secretLength);
   const key = body + checksumOf(body);
   return { key, hash: hashApiKey(key) };
 }
 
-/** Whether a token has the form of an API key with a valid checksum, regardless of whether the key exists. */
+/** Returns true if a token has the form of an API key with a valid checksum, even if the key does not exist. */
 export function isWellFormedApiKey(token: string): boolean {
   return form.test(token) && checksumOf(token.slice(0, -checksumLength)) === token.slice(-checksumLength);
 }
 
-/** The SHA-256 of a key or token, in hex. Only this is ever stored. */
+/** Returns the SHA-256 of a key or token, in hex. Only this hash is ever stored. */
 export function hashApiKey(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }
 
-/** A new token for a link or a session: 256 random bits, and the hash under which it is stored. */
+/** Creates a token for a link or a session, with 256 random bits, and the hash under which it is stored. */
 export function createToken(): { token: string; hash: string } {
   const token = randomBytes(32).toString('base64url');
   return { token, hash: hashApiKey(token) };
 }
 
-/** A new signing secret for webhooks, in the Standard Webhooks form: `whsec_` and 24 random bytes in base64. */
+/** Creates a webhook signing secret in the Standard Webhooks form: `whsec_` and 24 random bytes in base64. */
 export function createWebhookSecret(): string {
   return `whsec_${randomBytes(24).toString('base64')}`;
 }

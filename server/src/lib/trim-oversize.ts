@@ -6,7 +6,7 @@ export interface Trimmed {
   readonly value: unknown;
   /** One fault for each array with too many items. */
   readonly faults: readonly Fault[];
-  /** The number of removed unknown properties. Each of them is a fault. */
+  /** The number of unknown properties that were removed. Each one is a fault. */
   readonly cut: number;
 }
 
@@ -17,8 +17,9 @@ interface Found {
 type Trim = (value: unknown, path: string, found: Found) => unknown;
 
 /**
- * Limits a value before validation by the sizes that a schema allows, so that thousands of invalid items cost no more
- * than a valid value. Arrays end at their `maxItems`, and closed objects keep `maxUnknown` of their unknown properties.
+ * Returns a function that trims a value to the sizes that a schema allows before validation, so that thousands of
+ * invalid items cost no more than a valid value. Arrays end at their `maxItems`, and closed objects keep `maxUnknown`
+ * of their unknown properties.
  */
 export function createTrimmer(schema: TSchema, subject: string, maxUnknown: number): (value: unknown) => Trimmed {
   const trim = trimOf(schema, subject, maxUnknown);
@@ -28,7 +29,7 @@ export function createTrimmer(schema: TSchema, subject: string, maxUnknown: numb
   };
 }
 
-/** Null if a schema limits nothing. Choices (`anyOf` and the like) are not changed. */
+/** Returns null if a schema limits nothing. Choices (`anyOf` and the like) are not changed. */
 function trimOf(schema: unknown, subject: string, maxUnknown: number): Trim | null {
   if (!isRecord(schema)) return null;
   if (schema['type'] === 'array') {

@@ -3,9 +3,8 @@ import type { Fault, Wording } from './validation-fault.ts';
 const maxDepth = 64;
 
 /**
- * The places in a JSON-like value with text that no store and no surface supports: a NUL or a lone surrogate in a
- * string or a property name, a property named `__proto__`, or nesting deeper than 64 levels. At most `limit` are
- * listed.
+ * Finds text in a JSON-like value that no store and no surface supports: a NUL or a lone surrogate in a string or a
+ * property name, a property named `__proto__`, or nesting deeper than 64 levels. Returns at most `limit` faults.
  */
 export function findUnusableText(value: unknown, { subject, nameOf }: Wording, limit: number): Fault[] {
   if (isUsable(value, 0)) return [];
@@ -42,7 +41,7 @@ export function findUnusableText(value: unknown, { subject, nameOf }: Wording, l
   return faults;
 }
 
-/** Checks the same without listing the places. This runs for every request, and nearly all values are usable. */
+/** Makes the same checks without listing the places. This runs for every request, and nearly all values are usable. */
 function isUsable(value: unknown, depth: number): boolean {
   if (typeof value === 'string') return problemOf(value) === null;
   if (typeof value !== 'object' || value === null) return true;

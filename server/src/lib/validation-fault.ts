@@ -2,20 +2,20 @@ import type { ErrorObject } from 'ajv/dist/2020.js';
 import { nearestName } from './nearest-name.ts';
 import { looksLikeName } from './printable.ts';
 
-/** One fault: the place (`workspaces[0].profiles[2].id`; empty for the value itself), and a description. */
+/** One fault: its place (`workspaces[0].profiles[2].id`; empty for the value itself) and a description. */
 export interface Fault {
   readonly path: string;
-  /** A complete phrase that names the place and the bound; never the text that was found. */
+  /** A complete phrase that names the place and the bound, but never quotes the text that was found. */
   readonly message: string;
 }
 
 /** How messages describe the value. */
 export interface Wording {
-  /** The name of the value itself in messages. */
+  /** The value's own name in messages. */
   readonly subject: string;
-  /** Whether messages repeat the numbers and the unusual property names that were found. */
+  /** Whether messages quote the numbers and the unusual property names that were found. */
   readonly quotes: boolean;
-  /** A property's name in a path. */
+  /** Returns a property's name as it appears in a path. */
   readonly nameOf: (name: string) => string;
 }
 
@@ -28,7 +28,7 @@ export function faultOf(error: ErrorObject, wording: Wording): Fault {
   return { path, message: `${path === '' ? wording.subject : path} ${predicate(error, wording)}` };
 }
 
-/** Returns the place of an error in the value. For a missing or unknown property, this is the place of the property. */
+/** Returns the place of an error in the value. For a missing or unknown property, this is the property's place. */
 export function pathOf(error: ErrorObject, { nameOf }: Wording): string {
   const property: unknown =
     error.keyword === 'required' || error.keyword === 'dependentRequired'
@@ -110,7 +110,7 @@ const formatNames: Readonly<Record<string, string>> = {
   'date-time': 'a date and time with its offset from UTC, such as 2026-01-31T09:30:00Z',
   date: 'a calendar date, such as 2026-01-31',
   uri: 'an absolute URI, such as https://example.com/page',
-  email: 'an e-mail address, such as name@example.com',
+  email: 'an email address, such as name@example.com',
 };
 
 const typePhrases: Readonly<Record<string, string>> = {

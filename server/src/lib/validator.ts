@@ -10,7 +10,7 @@ export type { Fault } from './validation-fault.ts';
 
 export type Validation<T> =
   | { readonly ok: true; readonly value: T }
-  /** `faults` contains the first ones, at most the validator's `maxFaults`; `total` counts all. */
+  /** The first faults, at most `maxFaults` of them. `total` counts all of them. */
   | { readonly ok: false; readonly faults: readonly Fault[]; readonly total: number };
 
 export interface ValidatorOptions {
@@ -18,15 +18,15 @@ export interface ValidatorOptions {
   readonly subject?: string;
   /** The maximum number of listed faults. Default: 20. */
   readonly maxFaults?: number;
-  /** Whether messages repeat the numbers and the unusual property names that were found. Default: true. */
+  /** Whether messages quote the numbers and the unusual property names that were found. Default: true. */
   readonly quotes?: boolean;
 }
 
 /**
  * Compiles a schema into a function that validates a value without changing it: nothing is coerced, removed or
- * defaulted. Strings are counted in Unicode code points. A NUL or a lone surrogate in any string or property name, and
- * a property named `__proto__`, are faults. Each fault names its place and the bound, never the text that was found
- * there.
+ * defaulted. String lengths are counted in Unicode code points. A NUL or a lone surrogate in any string or property
+ * name is a fault, and so is a property named `__proto__`. Each fault names its place and the bound, but never quotes
+ * the text that was found there.
  */
 export function createValidator<T extends TSchema>(
   schema: T,
@@ -47,7 +47,7 @@ export function createValidator<T extends TSchema>(
     const known = new Set(errors.map((error) => pathOf(error, wording)));
     const unusable = findUnusableText(trimmed.value, wording, maxFaults).filter((fault) => !known.has(fault.path));
     const total = trimmed.faults.length + trimmed.cut + errors.length + unusable.length;
-    // Static<T> is the type of the schema, and the value has just been validated against it.
+    // Static<T> is the schema's type, and the value has just been validated against that schema.
     if (total === 0) return { ok: true, value: value as Static<T> };
     const worded = errors.slice(0, maxFaults).map((error) => faultOf(error, wording));
     return { ok: false, faults: [...trimmed.faults, ...worded, ...unusable].slice(0, maxFaults), total };
@@ -61,7 +61,7 @@ function createAjv(): Ajv2020 {
   const ajv = new Ajv2020({ allErrors: true, strict: true, strictTypes: false, verbose: true, addUsedSchema: false });
   formats.default(ajv, ['date', 'date-time', 'uri', 'email']);
   const isDateTime = formats.default.get('date-time');
-  // JavaScript cannot parse RFC 3339 leap seconds, or the space that some allow in place of the "T".
+  // JavaScript cannot parse RFC 3339 leap seconds, or the space that some implementations allow in place of the "T".
   ajv.addFormat('date-time', {
     type: 'string',
     validate: (text: string) => text[10] === 'T' && passes(isDateTime, text) && Number.isFinite(Date.parse(text)),

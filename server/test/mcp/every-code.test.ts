@@ -67,7 +67,7 @@ const words: Readonly<Record<string, string>> = {
     'Wait 7 s, then repeat the same call once with the same idempotencyKey to get the stored result.',
   agent_monthly_quota_used:
     'Do not retry. Tell the user when the allowance renews. Until then, only a larger plan helps.',
-  invalid_request: 'Correct the fields that the message names, as the inputSchema says, and call again.',
+  invalid_request: 'Correct the fields that the message names so that they match the inputSchema, then call again.',
   internal_error:
     'Retry once later with the same arguments, including the idempotencyKey. If it fails again, give the user the requestId.',
   service_unavailable: 'Wait 7 s, then repeat the same call, including the idempotencyKey.',

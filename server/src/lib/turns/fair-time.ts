@@ -3,46 +3,47 @@ import { createRecentMap } from '../recent-map.ts';
 
 export interface FairTime {
   /**
-   * Runs a task when it is `name`'s turn. One task runs at a time, and the next is always one of the name that has used
-   * the least time. While a task waits in `aside`, it gives up its turn, and continues in a new one.
+   * Runs a task when it is `name`'s turn. One task runs at a time, and the next one always belongs to the name that has
+   * used the least time. While a task is waiting in `aside`, it gives up its turn, and then continues in a new one.
    */
   run<Result>(name: string, work: (aside: Aside) => Promise<Result> | Result): Promise<Result>;
   /**
-   * Announces that a task of `name` may come soon, until the returned function is called, and for at most 50 ms. Until
-   * then, a name that recently used four times its processor time leaves the thread free for it, for at most 10 ms per
-   * task.
+   * Announces that a task of `name` may come soon. The announcement ends when the caller calls the returned function,
+   * or after 50 ms. Until then, a name that recently used more than four times as much processor time leaves the thread
+   * free for it, for at most 10 ms per task.
    */
   expect(name: string): () => void;
-  /** The number of waiting tasks. */
+  /** Returns the number of waiting tasks. */
   waiting(): number;
 }
 
 /**
- * Waits for something that needs no processor here, such as an answer over the network, while others get their turns.
+ * Waits for something that needs no processor time here, such as a network response, while other tasks get their turns.
  */
 export type Aside = <Result>(wait: () => Promise<Result> | Result) => Promise<Result>;
 
-/** Before the next task, the thread handles arrived input for at least this long, if there is enough of it. */
+/** Between two tasks, the thread handles arrived input for at least this long, if there is enough of it. */
 const leastIntakeMs = 2;
 const expectedForMs = 50;
 const patienceMs = 10;
 const muchMore = 4;
-/** How fast the recently used time of a name decays. */
+/** How fast a name's recently used time decays. */
 const recentMs = 1_000;
 const mostRemembered = 10_000;
 
 /**
- * Shares the time of one thread evenly among names, by the milliseconds of their tasks instead of their number: a name
- * with few tasks waits only for the task in progress. Between two tasks, the thread handles arrived input for as long
- * as the task took, because a turn of the event loop accepts a single connection, and hundreds may wait.
+ * Shares the time of one thread evenly among names, by the milliseconds that their tasks take instead of the number of
+ * tasks. A name with few tasks waits only for the task in progress. Between two tasks, the thread handles arrived input
+ * for as long as the task took, because each turn of the event loop accepts only one connection, and hundreds may be
+ * waiting.
  */
 export function createFairTime(clock: () => number = () => performance.now()): FairTime {
-  /** Waiting tasks, by name, in the order of arrival. */
+  /** The waiting tasks of each name, in order of arrival. */
   const lines = new Map<string, (() => void)[]>();
-  /** The time that each name has used, in milliseconds; a name that returns after a pause starts at `floorMs`. */
+  /** The time that each name has used, in milliseconds. A name that returns after a pause starts at `floorMs`. */
   const usedMs = new Map<string, number>();
   const recent = createRecentTime(clock);
-  /** How many tasks of each name are announced, and until when that counts. */
+  /** How many tasks of each name are announced, and when the announcement ends. */
   const expected = new Map<string, { count: number; untilMs: number }>();
   let floorMs = 0;
   let isBusy = false;
@@ -57,7 +58,7 @@ export function createFairTime(clock: () => number = () => performance.now()): F
     }
     if (least === null) {
       isBusy = false;
-      // If no task is waiting, the pause can end.
+      // When no task is waiting, all names start equal again.
       usedMs.clear();
       floorMs = 0;
       return;
@@ -156,7 +157,7 @@ export function createFairTime(clock: () => number = () => performance.now()): F
   };
 }
 
-/** The time that each name used recently; the older a millisecond is, the less it counts. */
+/** Measures the time that each name used recently. The older a millisecond is, the less it counts. */
 function createRecentTime(clock: () => number) {
   const entries = createRecentMap<{ ms: number; atMs: number }>(mostRemembered);
   function of(name: string): number {
@@ -169,7 +170,7 @@ function createRecentTime(clock: () => number) {
   };
 }
 
-/** Lets the event loop turn until a turn brings nothing new, for at most `mostMs`; then calls `done`. */
+/** Lets the event loop turn until a turn brings nothing new, for at most `mostMs`, then calls `done`. */
 function takeIn(mostMs: number, done: () => void): void {
   const endMs = performance.now() + mostMs;
   let events = eventsSoFar();

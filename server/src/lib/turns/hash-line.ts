@@ -1,9 +1,9 @@
 import { errorCatalogue } from '../error-catalogue.ts';
 import { ServiceError } from '../errors.ts';
 
-/** The caller for whom a password is hashed. */
+/** The caller that a password is hashed for. */
 export interface HashTurn {
-  /** A signed-in person, or one whose browser was signed in to the account before; served before all others. */
+  /** True for a signed-in person, or if this browser was signed in to the account before. Known callers come first. */
   readonly isKnown: boolean;
   /** The caller's network: an IPv4 address, or the /48 of an IPv6 address. */
   readonly network: string;
@@ -13,8 +13,8 @@ const atOnce = 2;
 const most = { known: 64, others: 64, ofNetwork: 16 };
 
 /**
- * Limits concurrent hashing. Known callers come first; unknown callers are refused if too many wait, in total or from
- * one network.
+ * Creates a queue that limits concurrent hashing. Known callers come first. A caller is refused if too many callers of
+ * its kind are waiting; an unknown caller is also refused if too many from its network are waiting.
  */
 export function createHashLine() {
   const waiting: { readonly turn: HashTurn; readonly go: () => void }[] = [];
@@ -36,9 +36,9 @@ export function createHashLine() {
 
   return {
     waiting: () => waiting.length,
-    /** @throws ServiceError `rate_limited` when the queue is full */
+    /** @throws ServiceError `rate_limited` if the queue is full */
     async run<Result>(turn: HashTurn, work: () => Promise<Result>): Promise<Result> {
-      // Finished work passes its slot on directly, so that no other caller gets in between.
+      // Finished work passes its slot directly to the next caller, so that no other caller gets in between.
       if (atWork >= atOnce) await enter(turn);
       else atWork += 1;
       try {

@@ -2,15 +2,15 @@ export interface PacedLine {
   has(name: string): boolean;
   size(): number;
   /**
-   * Resolves when it is the caller's turn. When `gone` is aborted, the caller leaves the queue and the promise rejects
-   * with its reason.
+   * Resolves when it is the caller's turn. If `gone` is aborted, the caller leaves the queue, and the promise rejects
+   * with the abort reason.
    */
   wait(name: string, gone: AbortSignal): Promise<void>;
 }
 
-/** Lets callers through one at a time, `paceMs` apart. The first caller in an empty queue also waits that long. */
+/** Lets callers through one at a time, `paceMs` apart. The first caller in an empty queue waits that long too. */
 export function createPacedLine(paceMs: number): PacedLine {
-  // Resolves each waiting caller, in the order of their turns.
+  // For each waiting caller, the function that resolves its promise, in the order of their turns.
   const turns = new Map<string, () => void>();
   let timer: NodeJS.Timeout | null = null;
 

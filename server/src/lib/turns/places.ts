@@ -1,22 +1,24 @@
-/** Frees a place; further calls do nothing. */
+/** Frees a place. Further calls do nothing. */
 export type Leave = () => void;
 
 export interface Places {
-  /** Takes a place if one is free for `name` now; otherwise null. */
+  /** Takes a place if one is free for `name` now; otherwise returns null. */
   takeNow(name: string): Leave | null;
-  /** Waits for a place. If `gone` is aborted first, leaves the line without a place and rejects with its reason. */
+  /**
+   * Waits for a place. If `gone` is aborted first, leaves the line without a place and rejects with the abort reason.
+   */
   take(name: string, gone?: AbortSignal): Promise<Leave>;
   isFree(name: string): boolean;
-  /** How many places are taken: by `name`, or in total. */
+  /** Returns how many places are taken: by `name`, or in total if `name` is omitted. */
   taken(name?: string): number;
-  /** How many callers wait. */
+  /** Returns how many callers are waiting. */
   waiting(): number;
 }
 
 /**
- * Shares `total` places, at most `perName` of them to one name. Callers that wait for a place form one line per name,
- * and the lines take turns. A name with many calls waits for its own calls, and a name with few waits for at most one
- * turn of each other name.
+ * Shares `total` places, with at most `perName` of them for one name. Waiting callers form one line per name, and the
+ * lines take turns. A name with many calls waits behind its own calls, and a name with few waits for at most one turn
+ * of each other name.
  */
 export function createPlaces({ total, perName = total }: { total: number; perName?: number }): Places {
   const taken = new Map<string, number>();

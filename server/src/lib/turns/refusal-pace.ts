@@ -4,19 +4,22 @@ export interface RefusalPace {
   /** Records that a connection was asked not to retry for this many seconds. */
   refused(connection: object, retryAfterSeconds: number): void;
   /**
-   * Resolves immediately, except for a connection that retries too early: that waits for its turn, a second at most.
+   * Resolves immediately, unless the connection retries too early. Such a connection waits for its turn, for at most a
+   * second.
    */
   wait(connection: object): Promise<void>;
 }
 
 /**
- * Up to 500 connections that ignore the delay cost a twentieth of a processor, because a refusal takes 0.1 ms. Beyond
- * that, each is answered once a second.
+ * With these values, up to 500 connections that ignore the delay cost a twentieth of a processor, because a refusal
+ * takes 0.1 ms. Beyond that, each connection is answered once a second.
  */
 const everyMs = 2;
 const longestMs = 1_000;
 
-/** A first refusal is immediate. Of all callers that retry at once, one is answered every 2 ms. */
+/**
+ * Paces refusals. The first refusal is immediate. Of all the callers that retry too early, one is answered every 2 ms.
+ */
 export function createRefusalPace(): RefusalPace {
   const notBeforeMs = new WeakMap<object, number>();
   let nextMs = 0;

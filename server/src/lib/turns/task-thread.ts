@@ -4,22 +4,23 @@ export interface TaskThreadSettings {
   /** The module that the thread runs. It calls `answerTasks`. */
   readonly script: URL;
   readonly heapMb: number;
-  /** How long a task may take before its thread is ended. */
+  /** How long a task may take before its thread is terminated. */
   readonly answerMs: number;
-  /** How long the thread stays without a task. */
+  /** How long an idle thread is kept. */
   readonly idleMs: number;
 }
 
 export interface TaskThread<Task, Answer> {
-  /** Resolves to null if the thread died on the task or took too long. Tasks run one at a time, in order. */
+  /** Resolves to null if the thread died during the task or took too long. Tasks run one at a time, in order. */
   ask(task: Task): Promise<Answer | null>;
-  /** The number of tasks without an answer yet. */
+  /** Returns the number of tasks without an answer. */
   waiting(): number;
 }
 
 /**
- * A thread for tasks that would delay requests. It starts with the first task, ends after a period without tasks, and
- * does not keep the process alive while it is idle. A thread that dies or takes too long is replaced for the next task.
+ * Creates a thread for tasks that would delay requests. It starts with the first task, ends after a period without
+ * tasks, and does not keep the process alive while it is idle. A thread that dies or takes too long is replaced for the
+ * next task.
  */
 export function createTaskThread<Task, Answer>(settings: TaskThreadSettings): TaskThread<Task, Answer> {
   const { script, heapMb, answerMs, idleMs } = settings;
@@ -85,7 +86,7 @@ export function createTaskThread<Task, Answer>(settings: TaskThreadSettings): Ta
   };
 }
 
-/** Answers each task with the result of `work`. Call it in the thread. */
+/** Answers each task with the result of `work`. Call this function in the thread. */
 export function answerTasks<Task, Answer>(work: (task: Task) => Answer | Promise<Answer>): void {
   parentPort?.on('message', async (task: Task) => parentPort?.postMessage(await work(task)));
 }
