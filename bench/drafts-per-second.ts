@@ -113,7 +113,7 @@ async function measure({ name, service, targets }: Case): Promise<Row> {
 
 function print(measured: Row[]) {
   console.log(
-    `\n| case (${connections} connections) | drafts/s | of bare Fastify | p50 ms | p99 ms | CPU µs per draft | highest memory MB | ready after ms | failures |`,
+    `\n| case (${connections} connections) | drafts/s | of bare Fastify | p50 ms | p99 ms | CPU µs per draft | peak memory MB | ready after ms | failures |`,
   );
   console.log('|---|---|---|---|---|---|---|---|---|');
   for (const row of measured) {

@@ -62,7 +62,7 @@ async function measure(store: BenchStore): Promise<void> {
       for (const each of [1, eventsPerRequest]) {
         const load = await driveHook({ ...terms, url, eventsPerRequest: each, connections });
         const cells = [Math.round(load.eventsPerSecond), load.p50Ms, load.p99Ms, load.failures];
-        console.log(`| ${name}, ${each} in a request | ${cells.join(' | ')} |`);
+        console.log(`| ${name}, ${each} per request | ${cells.join(' | ')} |`);
       }
     }
 
@@ -77,7 +77,7 @@ async function measure(store: BenchStore): Promise<void> {
     );
     for (const [name, calls] of [
       ['alone', calm],
-      [`beside ${eventsPerSecond} events/s`, busy],
+      [`during ${eventsPerSecond} events/s`, busy],
     ] as const) {
       const cells = [percentile(calls.ms, 0.5).toFixed(1), percentile(calls.ms, 0.99).toFixed(1), calls.refused];
       console.log(`| ${name} | ${cells.join(' | ')} |`);

@@ -36,14 +36,14 @@ const all = {
 } as const;
 /** The figures printed for a load in Chromium. */
 const steps: Readonly<Record<string, keyof ShownInbox>> = {
-  'the page is here': 'page',
-  'its scripts': 'scripts',
-  'the session': 'session',
-  'the inbox is asked for': 'asked',
-  'and answered': 'answered',
-  'rows are shown': 'shown',
-  'processor of the page': 'pageWork',
-  'of the service': 'serviceWork',
+  'page loaded': 'page',
+  'scripts loaded': 'scripts',
+  'session loaded': 'session',
+  'inbox requested': 'asked',
+  'inbox received': 'answered',
+  'rows shown': 'shown',
+  'CPU of the page': 'pageWork',
+  'CPU of the service': 'serviceWork',
   bytes: 'bytes',
 };
 const pages: Readonly<Record<string, InboxQuery>> = {
@@ -59,7 +59,7 @@ for (const { name, fresh, stop } of await benchStores(flags.store)) {
   const store = await openStore(location, { role: 'tool' });
   await store.importDocument({ workspaces: [manyConversations()] }, { forceState: false, dryRun: false });
   console.log(
-    `\n| ${name}, ${conversations} conversations | median ms | slowest ms | of it work here |\n|---|---|---|---|`,
+    `\n| ${name}, ${conversations} conversations | median ms | slowest ms | CPU time, median ms |\n|---|---|---|---|`,
   );
   for (const [page, query] of Object.entries(pages)) {
     const took: number[] = [];

@@ -147,7 +147,7 @@ function print({ store, steps, noises }: (typeof results)[number]) {
   const most = Math.max(...steps.map(({ perSecond }) => perSecond));
   const bareMost = Math.max(...steps.map(({ barePerSecond }) => barePerSecond));
   console.log(
-    `\n| ${store}: connections | drafts/s | of the most | bare route, of its most | p50 ms | p99 ms | refused | refused p50 ms | refused p99 ms | without Retry-After | other failures | highest memory MB |`,
+    `\n| ${store}: connections | drafts/s | of the peak | bare route, of its peak | p50 ms | p99 ms | refused | refused p50 ms | refused p99 ms | without Retry-After | other failures | peak memory MB |`,
   );
   console.log('|---|---|---|---|---|---|---|---|---|---|---|---|');
   for (const step of steps) {
@@ -170,7 +170,7 @@ function print({ store, steps, noises }: (typeof results)[number]) {
   }
   const alone = noises[0];
   console.log(
-    `\n| ${store}: a quiet workspace, ${quietPerSecond} drafts/s | p50 ms | p99 ms | p99, times alone | p99 of a bare route meanwhile, ms | refused of ${alone?.calls} |`,
+    `\n| ${store}: a quiet workspace, ${quietPerSecond} drafts/s | p50 ms | p99 ms | p99, multiple of alone | bare route's p99 at the same time, ms | refused of ${alone?.calls} |`,
   );
   console.log('|---|---|---|---|---|---|');
   for (const { noise, p50Ms, p99Ms, bareP99Ms, refused } of noises) {
@@ -198,7 +198,7 @@ async function plot(store: string, steps: readonly Step[]): Promise<void> {
     new URL(`overload-latency-${name}.svg`, plotFolder),
     plotSvg({
       ...common,
-      title: `Time of a draft by connections, ${store}`,
+      title: `Draft latency by connections, ${store}`,
       yLabel: 'milliseconds',
       series: [
         { name: 'p50', ys: steps.map(({ p50Ms }) => p50Ms) },

@@ -119,7 +119,7 @@ async function measure(
 
 function print(measured: readonly Row[]) {
   console.log(
-    `\n| case (${connections} connections) | processes | drafts/s | of pgbench, under a lease | of pgbench, at once | p99 ms | CPU µs per draft | failures |`,
+    `\n| case (${connections} connections) | processes | drafts/s | of pgbench, leased | of pgbench, optimistic | p99 ms | CPU µs per draft | failures |`,
   );
   console.log('|---|---|---|---|---|---|---|---|');
   for (const row of measured) {
@@ -140,9 +140,9 @@ function print(measured: readonly Row[]) {
 async function plot(measured: readonly Row[]): Promise<void> {
   const shapes = [...new Set(measured.map(({ shape }) => shape))];
   const svg = plotSvg({
-    title: 'Share of the rate of pgbench by processes, PostgreSQL',
-    xLabel: 'processes of the service, on two cores',
-    yLabel: 'drafts by the service, of those by pgbench',
+    title: "Share of pgbench's rate by processes, PostgreSQL",
+    xLabel: 'service processes, on two cores',
+    yLabel: "service's drafts, as a share of pgbench's",
     xs: counts.map(String),
     series: shapes.map((name) => ({
       name,

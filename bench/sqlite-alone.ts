@@ -142,7 +142,7 @@ async function draft(store: Store, workspaceId: string, hash: string): Promise<v
 
 function print(measured: readonly Row[]) {
   console.log(
-    `\n| SQLite (${connections} connections) | drafts/s | the store alone | ratio | p99 ms | CPU µs per draft | of the store alone | failures |`,
+    `\n| SQLite (${connections} connections) | drafts/s | store alone, drafts/s | ratio | p99 ms | CPU µs per draft | store alone, CPU µs | failures |`,
   );
   console.log('|---|---|---|---|---|---|---|---|');
   for (const row of measured) {
