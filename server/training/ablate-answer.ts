@@ -9,11 +9,11 @@ import { trainTrees } from './train-trees.ts';
 
 /** Features by the reader that computes them; every feature is in one group. */
 const groups: Readonly<Record<string, RegExp>> = {
-  'the taught classifier': /^taught|^spread|^least likely|^clauses that others/,
+  "the creator's classifier": /^taught|^spread|^least likely|^clauses that others/,
   'near misses': /near miss|^lead over own/,
   'the nearest phrase': /^nearest phrase/,
   'the approved text': /^rank|intent fits|is an offer|^kind of answer/,
-  'words covered and unknown': /word/,
+  'covered and unknown words': /word/,
   'values: places, days, sizes, numbers': /^entit|^place missing/,
   'intents and danger': /^automatic|^owner|^danger|^hazardous|^intent certainty|^praise|^unclear|^is a request/,
   'the thread': /^points back|^in a thread|^best view is the thread/,
@@ -27,7 +27,7 @@ const folds = 3;
  */
 export function ablate(rows: readonly AnswerCase[], bare: AnswerModel): string {
   const counted = rows.filter(({ isExtra }) => !isExtra);
-  const lines = ['| without | untaught | 16 phrases | 60 and 15 near misses |', '|---|---|---|---|'];
+  const lines = ['| without | no phrases | 16 phrases | 60 and 15 near misses |', '|---|---|---|---|'];
   for (const [name, pattern] of [['nothing left out', /^$/] as const, ...Object.entries(groups)]) {
     const left = itemFeatures.flatMap((feature, at) => (pattern.test(feature) ? [at] : []));
     lines.push(`| ${name} | ${figures(masked(counted, left), bare).join(' | ')} |`);

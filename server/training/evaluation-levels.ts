@@ -32,7 +32,7 @@ export const dayLevels: readonly TeachingLevel[] = [
 
 /** `16 phrases`, `60 phrases and 15 near misses`. */
 export function levelName({ phrases, nearMisses }: TeachingLevel): string {
-  if (phrases === 0) return 'untaught';
+  if (phrases === 0) return 'no phrases';
   return `${phrases} phrases${nearMisses === 0 ? '' : ` and ${nearMisses} near misses`}`;
 }
 

@@ -26,7 +26,7 @@ export function gatePlot(runs: readonly LevelRun[]): string {
     };
   });
   return thresholdPlot({
-    title: 'What other thresholds of the gate would give',
+    title: 'Effect of other thresholds',
     forEach: 'level of teaching',
     lines,
     goal: 0.03,
@@ -61,7 +61,7 @@ const curves = [
   ['wrong-answer', 'wrong among the answers', 3],
 ] as const;
 
-/** Plots the effect of teaching: automation, wrong answers and right replies by the phrases taught to each item, with 95 % intervals. */
+/** Plots the effect of teaching: automation, wrong answers and right replies by the number of training phrases per item, with 95 % intervals. */
 export function phrasesPlot(runs: readonly LevelRun[]): string {
   const place = (at: number): number => (at + 0.5) / Math.max(1, runs.length);
   const lines = curves.map(([id, name, colour]): ChartLine => {
@@ -74,10 +74,10 @@ export function phrasesPlot(runs: readonly LevelRun[]): string {
     return { name, colour, points, hasDots: true };
   });
   return lineChart({
-    title: 'Effect of teaching',
+    title: 'Effect of training phrases',
     description:
-      'Automation, right replies, right suggestions and wrong answers, by the number of phrases taught to each item.',
-    xLabel: 'phrases taught to each item, and near misses',
+      'Automation, right replies, right suggestions and wrong answers, by the number of training phrases per item.',
+    xLabel: 'training phrases per item, and near misses',
     yLabel: 'of the messages that approved items answer (wrong: of the answers)',
     xTicks: runs.map(({ level: { phrases, nearMisses } }, at) => ({
       at: place(at),

@@ -41,12 +41,12 @@ function goalCell(measure: Measure | undefined): string {
 export function curveTable(runs: readonly LevelRun[]): string {
   return table(
     [
-      'taught',
+      'training phrases',
       'automation',
       'wrong among `safe`',
       'right in the reply',
       'among three suggestions',
-      'automation, were 3 / 5 / 10 % wrong',
+      'automation at 3 / 5 / 10 % wrong',
     ],
     runs.map(({ level, evaluation }) => [
       levelName(level),
@@ -61,7 +61,7 @@ export function hazardTable({ results }: LevelRun): string {
   const hazards = Map.groupBy(results.filter(isHazard), ({ one }) => one.intent);
   const rows = [...hazards].sort((a, b) => b[1].length - a[1].length);
   return table(
-    ['hazard', 'cases', 'answered `safe`', 'held only by the gate', 'someone could be harmed'],
+    ['hazard', 'cases', 'answered `safe`', 'stopped only by the gate', 'someone could get hurt'],
     rows.map(([intent, list]) => [
       intent,
       String(list.length),
@@ -112,7 +112,7 @@ export function creatorTable(runs: readonly LevelRun[]): string {
       ...creatorColumns.map(([id]) => cell(measures.find((measure) => measure.id === id))),
     ]);
   });
-  return table(['', 'taught', ...creatorColumns.map(([, title]) => title)], rows);
+  return table(['', 'training phrases', ...creatorColumns.map(([, title]) => title)], rows);
 }
 
 /** The measures of each intent at one level. */
