@@ -14,9 +14,6 @@ export interface Actor {
   readonly keyId: string;
   readonly scopes: readonly Scope[];
   readonly plan: PlanName;
-  /**
-   * The caller's address, in the form in which the operator has addresses logged; null or absent if it is unknown or
-   * not logged.
-   */
+  /** The caller's address in the form that the operator logs; null or omitted if it is unknown or not logged. */
   readonly address?: string | null;
 }

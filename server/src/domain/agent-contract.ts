@@ -60,7 +60,7 @@ export type HandoffResponse = Static<typeof HandoffResponse>;
 export const PersonaRequest = Type.Object({ profileId }, closed);
 export type PersonaRequest = Static<typeof PersonaRequest>;
 
-/** The fields of an item that callers do not get. */
+/** The fields of an item that callers never receive. */
 const inner = ['approved', 'nearMisses', 'automatic', 'onPage'] as const;
 const shownAliases = Type.Optional(
   Type.Array(text(1, 300), {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The hashed parts of an audit log entry: the hash of the entry before it, its position and time, and its content. */
+/** The content of an audit log entry that its hash covers, in addition to the hash of the previous entry. */
 export interface ChainedEntry {
   readonly workspaceId: string;
   readonly sequence: number;
@@ -9,12 +9,12 @@ export interface ChainedEntry {
   readonly personalHash: string;
 }
 
-/** The hash of an entry, in hex. The SQL of PostgreSQL's store computes the same one. */
+/** Returns the hash of an entry, in hex. PostgreSQL's store computes the same hash in SQL. */
 export function auditHashOf(previous: string, { workspaceId, sequence, at, body, personalHash }: ChainedEntry): string {
   return hashOf([previous, workspaceId, sequence, at, personalHash, body].join('\n'));
 }
 
-/** The hash of the personal part of an entry. Without the salt, nobody can guess that part from it. */
+/** Returns the hash of an entry's personal part. Without the salt, nobody can guess the personal part from the hash. */
 export function personalHashOf(salt: string, personal: string): string {
   return hashOf(`${salt}\n${personal}`);
 }

@@ -9,30 +9,30 @@ export type ProposalOutcome = (typeof outcomes)[number];
 /** The outcomes of an item's proposals since the item was last changed or released. */
 export interface ItemRecord {
   readonly itemId: string;
-  /** The hash of the item as it was proposed. */
+  /** The hash of the item's content when it was proposed. */
   readonly hash: string;
   readonly unchanged: number;
   readonly edited: number;
   readonly rejected: number;
 }
 
-/** The proposal of a stored draft, counted with it. */
+/** The proposal that is counted with a stored draft. */
 export interface ProposalTally {
   readonly profileId: string;
-  /** Facts and offers of the reply, each with the hash of its current content, in the order of their ids. */
+  /** The facts and offers in the reply, each with the hash of its current content, ordered by id. */
   readonly items: readonly { readonly id: string; readonly hash: string }[];
-  /** Whether it would have been automatic, while autonomy is off; null while it is on. */
+  /** Whether the reply would have been automatic if autonomy were on; null if autonomy is on. */
   readonly trial: 'automatic' | 'review' | null;
 }
 
 /**
- * An item is only proposed once this many of its proposals were edited or rejected, and more than this share of those
- * acted on.
+ * An item is only proposed, never answered automatically, once at least `leastChanged` of its proposals were edited or
+ * rejected and they are more than `mostChangedShare` of those that the creator acted on.
  */
 const leastChanged = 3;
 const mostChangedShare = 0.25;
 
-/** Whether an item was edited or rejected often enough that it is only proposed. */
+/** Returns true if an item was edited or rejected so often that it is only proposed. */
 export function isWithheld({ unchanged, edited, rejected }: Omit<ItemRecord, 'itemId' | 'hash'>): boolean {
   const changed = edited + rejected;
   return changed >= leastChanged && changed > mostChangedShare * (changed + unchanged);

@@ -43,7 +43,7 @@ export const MessageDocument = Type.Object(
 );
 export type MessageDocument = Static<typeof MessageDocument>;
 
-/** A message as a draft sees it; every list is oldest first. */
+/** A message as a draft sees it. Lists of messages are oldest first. */
 export interface HistoryMessage {
   readonly direction: Direction;
   readonly senderType: string | null;

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { intents } from './intents.ts';
 
-// Code that needs only the list, such as the training thread, imports it without the schema library.
+// Code that needs only the list, such as the training thread, imports it from there, without the schema library.
 export { type Intent, intents } from './intents.ts';
 
 export const RiskLevel = Type.Enum(['safe', 'review', 'blocked'], {

@@ -5,7 +5,10 @@ const longestPiece = 800;
 const mostPieces = 12;
 const unread: HandoffVerdict = { reason: null, intent: 'unclear', riskLevel: 'review', urgency: 'normal' };
 
-/** The most serious assessment among the parts of a text that may be too long for one draft. */
+/**
+ * Assesses a text that may be too long for one draft part by part, and returns the most urgent assessment. Only the
+ * first twelve parts of 800 code points are assessed.
+ */
 export async function gravestVerdict(
   text: string,
   assess: (part: string) => Promise<Pick<HandoffVerdict, 'intent' | 'riskLevel'>>,

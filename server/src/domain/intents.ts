@@ -1,4 +1,4 @@
-/** The fixed list of intents, in the order of the policy table. */
+/** All intents, in the order of the policy table. */
 export const intents = [
   'greeting',
   'praise',

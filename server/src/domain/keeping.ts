@@ -1,4 +1,4 @@
-/** Retention times that are not settings. */
+/** Retention periods that are not settings. */
 export const keeping = {
   finishedNotificationMs: 90 * 86_400_000,
   chargeMonths: 13,

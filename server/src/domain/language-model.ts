@@ -3,16 +3,19 @@ export interface ModelSettings {
   readonly provider: ModelProvider;
   /** The provider's name for the model. */
   readonly name: string;
-  /** Null for the provider's own address. */
+  /** The address of the API; null for the provider's own. */
   readonly baseUrl: string | null;
   readonly key: string | null;
-  /** If the model should read a message and cannot, the draft is refused instead of decided without it. */
+  /**
+   * Whether a draft is refused if the model should read its message and cannot. Otherwise it is decided without the
+   * model.
+   */
   readonly isRequired: boolean;
-  /** For one draft in total, including waiting for a slot, retries and further questions. */
+  /** The time limit for one draft in total, including waiting for a slot, retries and further questions. */
   readonly timeoutMs: number;
   readonly maxInputTokens: number;
   readonly maxOutputTokens: number;
-  /** Concurrent calls of this process. */
+  /** The maximum number of concurrent calls in this process, and below, for each workspace. */
   readonly concurrency: number;
   readonly concurrencyPerWorkspace: number;
 }
@@ -37,12 +40,12 @@ export const modelFailures = {
 } as const;
 export type ModelFailureCause = keyof typeof modelFailures;
 
-/** A model call without a usable result. The service writes its message, never the provider. */
+/** A model call without a usable result. The service writes the message, never the provider. */
 export class ModelFailure extends Error {
   readonly reason: ModelFailureCause;
-  /** The HTTP status of the provider's answer, if any. */
+  /** The HTTP status of the provider's response; null if there was none. */
   readonly status: number | null;
-  // A provider's error contains the whole prompt, so it is not kept; a log might print it.
+  // A provider's error contains the whole prompt, so it is not kept as the cause: a log might print it.
   constructor(reason: ModelFailureCause, status: number | null = null) {
     super(modelFailures[reason]);
     this.reason = reason;
@@ -50,10 +53,10 @@ export class ModelFailure extends Error {
   }
 }
 
-/** One draft's use of a model: counts, never content. */
+/** How one draft used a model, in counts without any content. */
 export interface ModelUse {
   readonly outcome: 'used' | ModelFailureCause;
-  /** Requests, including retries. */
+  /** The number of requests, including retries. */
   readonly calls: number;
   /** The number of questions of each kind. */
   readonly readings: number;
@@ -64,35 +67,35 @@ export interface ModelUse {
   readonly milliseconds: number;
 }
 
-/** One question to a model, within the time of its draft. */
+/** One question to a model, within its draft's time limit. */
 export interface ModelQuestion {
   readonly workspaceId: string;
-  /** False once nobody waits for the answer any more; nothing new is started then. */
+  /** Returns false once nobody is waiting for the answer. Nothing new is started then. */
   readonly isWanted: () => boolean;
-  /** On the clock of `performance.now()`. */
+  /** The deadline, as a time of `performance.now()`. */
   readonly deadlineMs: number;
-  /** Text of the service and the creator: the instructions for the model. */
+  /** The instructions for the model, written by the service and the creator. */
   readonly instructions: string;
-  /** All outside text, marked as data. */
+  /** All text from outside, marked as data. */
   readonly data: string;
   /** The JSON Schema of the answer. */
   readonly schema: object;
-  /** The schema's name, by which a provider distinguishes the forms of answers; `reply` by default. */
+  /** The schema's name, by which a provider distinguishes the forms of answers. Default: `reply`. */
   readonly schemaName?: string;
-  /** This is called for each request that is sent. */
+  /** Called for each request that is sent. */
   readonly onCall: () => void;
 }
 
 export interface ModelAnswer {
-  /** The text that the model wrote, unchecked. */
+  /** The text that the model wrote, before any checks. */
   readonly text: string;
   readonly inputTokens: number;
   readonly outputTokens: number;
 }
 
-/** A language model within its limits. */
+/** A language model that enforces its limits. */
 export interface LanguageModel {
   readonly settings: ModelSettings;
-  /** @throws ModelFailure no later than the deadline */
+  /** Asks the model one question. @throws ModelFailure no later than the deadline */
   ask(question: ModelQuestion): Promise<ModelAnswer>;
 }

@@ -2,7 +2,7 @@ import type { ErrorCode } from '../lib/error-catalogue.ts';
 import type { RiskLevel } from './decision.ts';
 import type { ModelFailureCause, ModelUse } from './language-model.ts';
 
-/** The stages of one request in their order, and `delivery`: one attempt to deliver one notification to its creator. */
+/** The stages of a request, in order. The last one, `delivery`, is one attempt to deliver a notification. */
 export const stages = [
   'authentication',
   'reading',
@@ -18,12 +18,12 @@ export const stages = [
 export type Stage = (typeof stages)[number];
 
 /**
- * Called when a stage of one piece of work ends; the time since the previous stage ended belongs to it. The listener
- * has the clock, so the timed code needs none.
+ * Called when a stage ends. The time since the previous stage ended counts towards this stage. The listener has the
+ * clock, so the timed code needs none.
  */
 export type StageEnd = (stage: Stage) => void;
 
-/** The queues, by where they wait. */
+/** The queues that are measured. */
 export const queues = [
   'requests',
   'writes',
@@ -38,52 +38,52 @@ export const queues = [
 export type Queue = (typeof queues)[number];
 
 /**
- * Why a caller of the agents' interface failed to authenticate: no key, an invalid key, or too many of either from its
+ * Why a caller of the agent interface failed to authenticate: no key, an invalid key, or too many of either from its
  * address.
  */
 export const authenticationRefusals = ['missing', 'key_invalid', 'address_limited'] as const;
 export type AuthenticationRefusal = (typeof authenticationRefusals)[number];
 
-/** `full`: it would have been passed on, but today's limit is reached. */
+/** `full` means that the question would have been passed on, but today's limit is reached. */
 export type PageAskOutcome = 'answered' | 'passed_on' | 'full';
 
 export type DeliveryOutcome = 'delivered' | 'retry' | 'failed' | 'unrecorded';
 
 /**
- * The folders' reports of their work for monitoring: counts, times and words from fixed lists, never an id or a text.
- * Each call returns at once and never throws. Times are in milliseconds.
+ * What each folder reports for monitoring: counts, times and words from fixed lists, never an id or a text. Each call
+ * returns immediately and never throws. Times are in milliseconds.
  */
 export interface Measures {
   stageEnded(stage: Stage, durationMs: number): void;
   /**
-   * `route` is a registered pattern, never the path of a request; null for an unknown path. `status` is 0 if no answer
-   * began.
+   * Reports the end of a request. `route` is a registered pattern, never the request's path; null for an unknown path.
+   * `status` is 0 if no response was started.
    */
   requestEnded(request: { route: string | null; status: number; durationMs: number }): void;
-  /** A new draft that was stored. */
+  /** Reports a new draft that was stored. */
   decided(intent: string, riskLevel: RiskLevel): void;
   replayed(operation: 'draft' | 'handoff'): void;
   handedOff(): void;
-  /** A Page visitor's question, and its outcome. */
+  /** Reports a Page visitor's question and its outcome. */
   pageAsked(outcome: PageAskOutcome): void;
   refused(code: ErrorCode): void;
   authenticationRefused(reason: AuthenticationRefusal): void;
-  /** One request to a language model. */
+  /** Reports one request to a language model. */
   modelCalled(outcome: 'answered' | ModelFailureCause, durationMs: number): void;
-  /** One draft's use of a language model, and whether its words were used. */
+  /** Reports one draft's use of a language model. */
   modelUsed(use: ModelUse): void;
   deliveryEnded(outcome: DeliveryOutcome, durationMs: number): void;
-  /** One transaction of the write thread, and how many operations it included. */
+  /** Reports one transaction of the write thread, and how many operations it contained. */
   groupCommitted(operations: number): void;
-  /** One sync of the log, and how many answers waited for it. */
+  /** Reports one sync of the log, and how many answers waited for it. */
   logSynced(answers: number, durationMs: number): void;
-  /** `length` is called at each scrape; `limit` is its maximum. */
+  /** Registers a queue. `length` is called at each scrape; `limit` is the queue's maximum length. */
   watchQueue(queue: Queue, length: () => number, limit?: number): void;
 }
 
 const nothing = (): void => {};
 
-/** Monitoring is off. */
+/** Measures that record nothing, for when monitoring is off. */
 export const noMeasures: Measures = {
   stageEnded: nothing,
   requestEnded: nothing,

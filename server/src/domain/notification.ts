@@ -1,4 +1,4 @@
-/** A handoff's assessment, stored with its notification; never a message's text. */
+/** A handoff's assessment, stored with its notification. It never contains a message's text. */
 export interface HandoffVerdict {
   readonly reason: string | null;
   readonly intent: string;

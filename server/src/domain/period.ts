@@ -11,7 +11,7 @@ export interface Period {
   readonly endsAt: EpochMs;
 }
 
-/** The allowance period (the calendar month in UTC) that an instant falls in. */
+/** Returns the allowance period (the calendar month in UTC) that contains an instant. */
 export function periodOf(at: EpochMs): Period {
   const date = new Date(at);
   const year = date.getUTCFullYear();

@@ -7,7 +7,7 @@ const approved = Type.Optional(
   Type.Boolean({ description: 'false keeps the item out of every reply and every answer' }),
 );
 
-/** The training phrases of an item, and how it may be used. */
+/** An item's training phrases, and how the item may be used. */
 const taught = {
   aliases: Type.Optional(
     Type.Array(text(1, 300), { maxItems: 100, description: 'training phrases: the ways fans ask this' }),

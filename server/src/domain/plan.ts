@@ -11,7 +11,7 @@ export interface Plan {
 
 export type PlanTable = Readonly<Record<PlanName, Plan>>;
 
-/** The monthly replies of each plan. */
+/** Returns the monthly replies of each plan. */
 export function monthlyRepliesOf({ creator, studio, agency }: PlanTable): Readonly<Record<PlanName, number>> {
   return { creator: creator.monthlyReplies, studio: studio.monthlyReplies, agency: agency.monthlyReplies };
 }

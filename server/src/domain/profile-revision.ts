@@ -2,7 +2,10 @@ import { canonicalHash } from '../lib/canonical-json.ts';
 import type { Persona } from './persona.ts';
 import type { ActiveStatus } from './workspace-document.ts';
 
-/** Sixteen hex characters that change whenever display name, status or persona change, regardless of key order. */
+/**
+ * Returns sixteen hex characters that change whenever the display name, the status or the persona changes, regardless
+ * of key order.
+ */
 export function personaRevision(profile: {
   readonly displayName: string;
   readonly status: ActiveStatus;

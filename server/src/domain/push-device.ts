@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 
-/** The values from a browser's push service: where to post, and the keys for encryption. */
+/** What a browser's push service returns: where to post, and the encryption keys. */
 export const PushSubscription = Type.Object(
   {
     endpoint: Type.String({ format: 'uri', pattern: '^https://[^/?#\\s@]+/', maxLength: 1_000 }),
@@ -10,7 +10,7 @@ export const PushSubscription = Type.Object(
   { additionalProperties: false },
 );
 
-/** The key pair that proves to one push service that this service sent a notification (RFC 8292), in base64url. */
+/** The key pair that proves to a push service that this service sent a notification (RFC 8292), in base64url. */
 export const PushKeys = Type.Object(
   {
     publicKey: Type.String({ pattern: '^[\\w-]{87}$' }),
@@ -19,5 +19,8 @@ export const PushKeys = Type.Object(
   { additionalProperties: false },
 );
 
-/** A browser that receives push notifications. Each has its own key pair, so that push services cannot link them. */
+/**
+ * A browser that receives push notifications. Each browser has its own key pair, so that push services cannot link
+ * them.
+ */
 export type PushDevice = Static<typeof PushSubscription> & Static<typeof PushKeys>;

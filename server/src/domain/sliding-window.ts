@@ -3,10 +3,13 @@ const stepMs = 100;
 const stepsPerWindow = windowMs / stepMs;
 
 /**
- * Counts events by name over the last 60 s, in memory. Times are milliseconds of one clock that never runs backwards.
+ * Counts events by name over the last 60 s, in memory. Times are in milliseconds of one clock that never runs
+ * backwards.
  */
 export interface SlidingWindows {
-  /** Whole seconds until one more event of `name` fits under `limit`; 0 if it fits now. Counts nothing. */
+  /**
+   * Returns the whole seconds until one more event of `name` fits under `limit`, or 0 if it fits now. Counts nothing.
+   */
   secondsToWait(name: string, limit: number, nowMs: number): number;
   count(name: string, nowMs: number): void;
   /** The number of remembered names. */
@@ -14,7 +17,7 @@ export interface SlidingWindows {
 }
 
 interface Window {
-  /** Steps with counted events, in ascending order. Steps before `first` are over. */
+  /** The steps with counted events, in ascending order. The events before index `first` are over. */
   readonly steps: number[];
   readonly counts: number[];
   first: number;
@@ -22,12 +25,12 @@ interface Window {
 }
 
 /**
- * Sliding windows that never let more than the limit through in any 60 s: an event counts until 60.0 to 60.1 s after
- * it. A name is forgotten once all its events are over. If more than `maxNames` are active at once, the least recently
- * counted one is forgotten early, and may then get up to its limit once more.
+ * Creates sliding windows that never allow more than the limit in any 60 s: each event counts for 60.0 to 60.1 s. A
+ * name is forgotten once all its events are over. If more than `maxNames` are active at the same time, the least
+ * recently counted one is forgotten early, and may then reach its limit again.
  */
 export function createSlidingWindows({ maxNames }: { readonly maxNames: number }): SlidingWindows {
-  /** In the order of the last event. */
+  /** The windows by name, in the order of their last events. */
   const windows = new Map<string, Window>();
 
   return {
@@ -88,7 +91,7 @@ function dropOver(window: Window, nowStep: number): void {
   }
 }
 
-/** The time at which enough counted events are over to allow one more. */
+/** Returns when enough counted events will be over to allow one more. */
 function fitsAtMs(window: Window, limit: number): number {
   let left = window.total;
   let index = window.first;

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../lib/error-catalogue.ts';
 import type { Stage } from './measures.ts';
 
-/** The trace of one request, on the clock of `performance.now()`: times, codes and ids, never a text. */
+/** The trace of one request: times of `performance.now()`, codes and ids, but never any text. */
 export interface RequestSpan {
   readonly traceId: string;
   stageEnded(stage: Stage, startedAtMs: number, endedAtMs: number): void;
@@ -18,7 +18,10 @@ export interface RequestSpan {
 
 /** Creates traces and sends them to the operator's collector, independently of the requests. */
 export interface Traces {
-  /** Continues the caller's trace if the headers contain one (W3C Trace Context). Null if this request has none. */
+  /**
+   * Begins a request's trace. Continues the caller's trace if the headers contain one (W3C Trace Context). Returns null
+   * if this request is not traced.
+   */
   begin(headers: Readonly<Record<string, string | string[] | undefined>>, startedAtMs: number): RequestSpan | null;
   /** Sends the remaining traces, for a few seconds at most. Never throws. */
   close(): Promise<void>;

@@ -2,7 +2,10 @@ import type { HandoffVerdict } from './notification.ts';
 
 const urgentIntents: ReadonlySet<string> = new Set(['crisis', 'threat', 'minor_safety']);
 
-/** How soon the creator must see a message: urgent if a person may be in danger, high if it is blocked otherwise. */
+/**
+ * Returns how soon the creator must see a message: `urgent` if a person may be in danger, `high` if the message is
+ * blocked for another reason.
+ */
 export function urgencyOf({
   intent,
   riskLevel,

@@ -2,10 +2,10 @@ import type { EpochMs } from './period.ts';
 import type { Fact, Offer, Persona, Phrase, Voice } from './persona.ts';
 import { isApproved, isValid, validityOf } from './validity.ts';
 
-/** How many of an item's aliases a reader sees: enough to show what the item is about. */
+/** How many of an item's aliases a caller sees: enough to show what the item is about. */
 export const aliasesShown = 5;
 
-/** The fields of an item that callers do not get. */
+/** The fields of an item that callers never receive. */
 type Inner = 'approved' | 'nearMisses' | 'automatic' | 'onPage';
 
 export interface UsablePersona {
@@ -18,7 +18,7 @@ export interface UsablePersona {
 }
 
 /**
- * The part of a persona that callers may see at an instant: approved, and within its validity. It excludes rules, near
+ * Returns the part of a persona that callers may see at an instant: what is approved and valid. Excludes rules, near
  * misses, all but the first five aliases of an item, and every alias that equals one of `fansWords`.
  */
 export function usablePersona(persona: Persona, at: EpochMs, fansWords: readonly string[]): UsablePersona {

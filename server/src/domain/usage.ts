@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import type { EpochMs, PeriodName } from './period.ts';
 import { PlanName } from './plan.ts';
 
-/** The contract of the usage: a new count is a field here and in the example, and one in each store. */
+/** The contract for reading the usage. To add a count, add a field here, in the example and in each store. */
 export const UsageRequest = Type.Object({}, { additionalProperties: false });
 export type UsageRequest = Static<typeof UsageRequest>;
 
@@ -68,19 +68,19 @@ type Usage = UsageResponse['usage'];
 export interface UsageRecord {
   readonly plan: PlanName;
   readonly limit: number;
-  /** Charged and reserved replies of the period, all sources. */
+  /** Charged and reserved replies in the period, from all sources. */
   readonly used: number;
   readonly period: { readonly name: PeriodName; readonly startsAt: EpochMs; readonly endsAt: EpochMs };
   readonly totals: Readonly<Omit<Usage['totals'], 'bySource' | 'model'>>;
   readonly bySource: Readonly<Usage['totals']['bySource']>;
-  /** Null if no model was asked in the period. */
+  /** Null if no model was asked during the period. */
   readonly model: ModelTotals | null;
 }
 
-/** Language-model use in a period. */
+/** Language-model use during a period. */
 export type ModelTotals = Readonly<NonNullable<Usage['totals']['model']>>;
 
-/** The usage as callers, operators and the console see it. */
+/** Returns the usage as callers, operators and the console see it. */
 export function usageView({ plan, limit, used, period, totals, bySource, model }: UsageRecord): Usage {
   return {
     plan,

@@ -1,18 +1,18 @@
 import type { EpochMs } from './period.ts';
 import type { Fact, Offer, Phrase } from './persona.ts';
 
-/** Valid from its first instant up to, but not including, its last; unlimited where a bound is open. */
+/** A span that includes `from` but not `until`. An open bound is infinite. */
 export interface Validity {
   readonly from: EpochMs;
   readonly until: EpochMs;
 }
 
-/** True unless the creator withdrew it. */
+/** Returns true unless the creator withdrew the item. */
 export function isApproved(item: { readonly approved?: boolean | undefined }): boolean {
   return item.approved !== false;
 }
 
-/** When an item may be used. A phrase can always be used. */
+/** Returns when an item may be used. A phrase may always be used. */
 export function validityOf(item: Phrase | Fact | Offer): Validity {
   const [from, until] =
     'name' in item ? [item.startsAt, item.endsAt] : 'use' in item ? [] : [item.validFrom, item.validUntil];

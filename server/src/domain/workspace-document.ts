@@ -120,6 +120,6 @@ export const WorkspaceEntry = Type.Object(
 );
 export type WorkspaceEntry = Static<typeof WorkspaceEntry>;
 
-/** The import and export format: it creates or updates workspaces, profiles and conversations by id. */
+/** The import and export format. It creates or updates workspaces, profiles and conversations by id. */
 export const WorkspaceDocument = Type.Object({ workspaces: Type.Array(WorkspaceEntry, { minItems: 1 }) }, closed);
 export type WorkspaceDocument = Static<typeof WorkspaceDocument>;

@@ -10,23 +10,23 @@ export interface Announcement {
   readonly id: string;
   readonly createdAt: EpochMs;
   readonly workspaceId: string;
-  /** Null, like the fields below, if it belongs to no single conversation. */
+  /** This field and the two below are null if the notification is not about a single conversation. */
   readonly conversationId: string | null;
   readonly profileId: string | null;
   readonly displayName: string | null;
-  /** Further ids, such as a draft's. */
+  /** Further ids, such as a draft's; null if there are none. */
   readonly about: Readonly<Record<string, string>> | null;
-  /** The chosen details; a detail that was not chosen is null below. */
+  /** The details that the creator chose. A detail that was not chosen is null below. */
   readonly include: ReadonlySet<NotificationDetail>;
   readonly contact: Contact | null;
-  /** The channel that the contact writes on; included with the contact. */
+  /** The channel that the contact writes on, included with the `contact` detail. */
   readonly channel: string | null;
   readonly reason: string | null;
   readonly risk: Pick<HandoffVerdict, 'riskLevel' | 'intent' | 'urgency'> | null;
   readonly message: string | null;
 }
 
-/** Whether it is about the month's replies instead of a conversation. */
+/** Returns true if the notification is about the monthly replies instead of a conversation. */
 export function isOfAllowance({ type }: Pick<Announcement, 'type'>): boolean {
   return type === 'allowance.low' || type === 'allowance.used';
 }

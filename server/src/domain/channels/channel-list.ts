@@ -5,11 +5,13 @@ import { ntfy } from './ntfy.ts';
 import type { PostedChannel } from './posted-channel.ts';
 import { slack } from './slack.ts';
 
-/** The chat services that notifications reach. To add one, add a file next to theirs and an entry here. */
+/**
+ * The chat services that receive notifications. To add one, create a file for it in this folder and add an entry here.
+ */
 const posted = { slack, discord, ntfy } as const;
 
 export type PostedChannelName = keyof typeof posted;
-// Object.keys widens the names of `posted`.
+// Object.keys widens the type of the names in `posted`.
 export const postedChannelNames = Object.keys(posted) as readonly PostedChannelName[];
 
 type PostedSettings = { [Name in PostedChannelName]: TOptional<(typeof posted)[Name]['settings']> };
@@ -43,18 +45,18 @@ export const channelSettings = {
 };
 
 type ConfiguredChannelName = keyof typeof channelSettings;
-// Object.keys widens the names of `channelSettings`.
+// Object.keys widens the type of the names in `channelSettings`.
 export const configuredChannelNames = Object.keys(channelSettings) as readonly ConfiguredChannelName[];
 
-/** The channel, for settings that were validated with its schema. */
+/** Returns a channel. Call it only with settings that its own schema validated. */
 export function postedChannel(name: PostedChannelName): PostedChannel {
-  // Each channel accepts only its own settings; a document stores them under the same name.
+  // Each channel accepts only its own settings, and a document stores them under the channel's name.
   return posted[name] as unknown as PostedChannel;
 }
 
 /**
- * Every way to notify a creator. `log`: the service's own log, if nothing else is configured. `push`: the browsers of
- * the workspace's people.
+ * Every way to notify a creator. `log` is the service's own log, used if nothing else is configured. `push` is the
+ * browsers of the workspace's members.
  */
 export const notificationChannels = ['log', ...configuredChannelNames, 'push'] as const;
 export type NotificationChannel = (typeof notificationChannels)[number];

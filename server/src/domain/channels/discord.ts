@@ -8,7 +8,7 @@ const path = /^\/api\/(v\d+\/)?webhooks\/\d+\/[\w-]+$/;
 const maxContent = 2_000;
 const suppressEmbeds = 4;
 
-/** Discord, by a channel's webhook: https://discord.com/developers/docs/resources/webhook#execute-webhook */
+/** Sends to a Discord channel's webhook: https://discord.com/developers/docs/resources/webhook#execute-webhook */
 export const discord = definePostedChannel({
   title: 'Discord',
   settings: Type.Object(
@@ -62,7 +62,7 @@ export const discord = definePostedChannel({
   },
 });
 
-/** Escapes Discord's markup, so that no text creates a link, a heading or a mention. */
+/** Escapes Discord's markup, so that text never creates a link, a heading or a mention. */
 function escaped(text: string): string {
   return text.replace(/[\\*_~`|<>#:@[\]()-]/g, '\\$&');
 }

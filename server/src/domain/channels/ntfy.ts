@@ -4,7 +4,7 @@ import { cut, quoted, wordingOf } from './wording.ts';
 
 const priorities = { normal: 3, high: 4, urgent: 5 } as const;
 
-/** ntfy, on ntfy.sh or a self-hosted server: https://docs.ntfy.sh/publish/#publish-as-json */
+/** Sends to a topic on ntfy.sh or on a self-hosted ntfy server: https://docs.ntfy.sh/publish/#publish-as-json */
 export const ntfy = definePostedChannel({
   title: 'ntfy',
   settings: Type.Object(

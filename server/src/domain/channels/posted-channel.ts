@@ -8,7 +8,7 @@ export interface PostedRequest {
   readonly body: string;
 }
 
-/** The form field for a setting of a channel. */
+/** The form field for one of a channel's settings. */
 export interface ChannelField {
   readonly name: string;
   readonly label: string;
@@ -17,32 +17,44 @@ export interface ChannelField {
   readonly isOptional: boolean;
 }
 
-/** A chat service that accepts an announcement as one HTTP POST. Everything specific to it is in its own file. */
+/**
+ * A chat service that accepts an announcement as one HTTP POST. Everything specific to the service is in its own file.
+ */
 export interface PostedChannel<Settings extends TObject = TObject> {
   /** The service's name, as people write it. */
   readonly title: string;
   /**
-   * Its settings in a workspace's document. They allow anyone to post there, so the store seals each string in them.
+   * The schema of its settings in a workspace's document. Anyone who knows the settings can post there, so the store
+   * seals each string in them.
    */
   readonly settings: Settings;
-  /** In the order in which a form shows them. */
+  /** The form fields, in the order in which a form shows them. */
   readonly fields: readonly ChannelField[];
-  /** Statuses after which no retry helps, with the action for the creator. */
+  /** HTTP statuses after which retries do not help, each with what the creator must do. */
   readonly finalStatuses: Readonly<Record<number, string>>;
-  /** The fault of its `url` beyond the schema, as a predicate such as `must be …`; null if there is none. */
+  /**
+   * Returns what is wrong with the channel's `url` beyond the schema, as a predicate such as `must be …`, or null if
+   * nothing is.
+   */
   addressFault(url: string): string | null;
-  /** `consoleUrl` opens the workspace in the console; null if the service does not know its own address. */
+  /**
+   * Builds the request. `consoleUrl` opens the workspace in the console; null if the service does not know its own
+   * address.
+   */
   requestOf(announcement: Announcement, settings: Static<Settings>, consoleUrl: string | null): PostedRequest;
 }
 
-/** Adds the types of its own schema to a channel. */
+/** Returns the channel unchanged, with its settings typed by its own schema. */
 export function definePostedChannel<Settings extends TObject>(
   channel: PostedChannel<Settings>,
 ): PostedChannel<Settings> {
   return channel;
 }
 
-/** The address if it is `https` at exactly one of the hosts, without port and credentials; otherwise null. */
+/**
+ * Returns the parsed address if it is `https` at exactly one of the hosts, without a port or credentials; otherwise
+ * null.
+ */
 export function addressAt(address: string, hosts: readonly string[]): URL | null {
   const url = URL.parse(address);
   if (url === null || url.protocol !== 'https:' || url.username !== '' || url.password !== '' || url.port !== '')

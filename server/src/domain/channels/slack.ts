@@ -4,7 +4,7 @@ import { quoted, wordingOf } from './wording.ts';
 
 const hosts = ['hooks.slack.com', 'hooks.slack-gov.com'];
 
-/** Slack, by an incoming webhook: https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks */
+/** Sends to a Slack incoming webhook: https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks */
 export const slack = definePostedChannel({
   title: 'Slack',
   settings: Type.Object(
@@ -54,7 +54,7 @@ export const slack = definePostedChannel({
   },
 });
 
-/** Escapes Slack's three control characters, so that no text creates a link or mentions anybody. */
+/** Escapes Slack's three control characters, so that text never creates a link or mentions anybody. */
 function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

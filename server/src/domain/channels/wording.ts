@@ -1,6 +1,6 @@
 import { type Announcement, isOfAllowance } from './announcement.ts';
 
-/** A notification in words. Every text is one line without control characters, except the message. */
+/** A notification in words. All texts except the message are single lines without control characters. */
 export interface Wording {
   /** One sentence without its full stop: the person who needs the creator, and the subject. */
   readonly title: string;
@@ -10,7 +10,7 @@ export interface Wording {
   readonly closing: string;
 }
 
-/** Writes a notification for a person. */
+/** Writes a notification's text for a person. */
 export function wordingOf(announcement: Announcement): Wording {
   const { type, workspaceId, about, message } = announcement;
   if (isOfAllowance(announcement)) {
@@ -35,7 +35,7 @@ export function wordingOf(announcement: Announcement): Wording {
   };
 }
 
-/** The person who needs the creator: a name, a handle, or otherwise "a conversation". */
+/** Returns the name of the person who needs the creator: a name, a handle or both, or else "A conversation". */
 export function contactLabel({ contact }: Announcement): string {
   const name = oneLine(contact?.name ?? '', 60);
   const handle = oneLine(contact?.handle ?? '', 40);
@@ -43,18 +43,21 @@ export function contactLabel({ contact }: Announcement): string {
   return name || handle || 'A conversation';
 }
 
-/** A text that fits one line: no line breaks, control characters or direction marks, at most `max` code points. */
+/**
+ * Makes a text fit on one line: removes line breaks, control characters and direction marks, and cuts it to `max` code
+ * points.
+ */
 export function oneLine(text: string, max: number): string {
   return cut(printable(text).replace(/\s+/gu, ' ').trim(), max);
 }
 
-/** At most `max` code points of a text, ending in an ellipsis if it was cut. */
+/** Cuts a text to at most `max` code points, the last of which is an ellipsis if the text was cut. */
 export function cut(text: string, max: number): string {
   const points = [...text];
   return points.length <= max ? text : `${points.slice(0, max - 1).join('')}…`;
 }
 
-/** A message as lines that quote it, at most `max` code points of it. */
+/** Returns a message as quoted lines, cut to at most `max` code points. */
 export function quoted(message: string, max = Number.POSITIVE_INFINITY): string[] {
   return cut(message, max)
     .split('\n')
@@ -86,7 +89,7 @@ function words(intent: string): string {
   return oneLine(intent.replaceAll('_', ' '), 40);
 }
 
-/** Turns line breaks of every kind into \n; removes other control characters and direction marks. */
+/** Turns all kinds of line breaks into , and removes other control characters and direction marks. */
 function printable(text: string): string {
   return text
     .replace(/\r\n?|[\u2028\u2029\u0085\v\f]/gu, '\n')

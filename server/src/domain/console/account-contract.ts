@@ -7,9 +7,9 @@ import { closed, id, instant, nullable, Role } from './shapes.ts';
 const email = text(3, 254, { format: 'email' });
 const personName = text(1, 100);
 const password = text(10, 200, { description: 'at least 10 characters, of any kind' });
-/** The part of a link after its `#`. */
+/** The part of a link that follows its `#`. */
 const token = text(1, 200);
-/** A WebAuthn response or option, in the form of @simplewebauthn/browser, passed through unchanged. */
+/** A WebAuthn response or set of options in the form that @simplewebauthn/browser uses, passed through unchanged. */
 const WebAuthnJson = Type.Record(Type.String(), Type.Unknown());
 
 export const WorkspaceMembership = Type.Object({
@@ -61,7 +61,7 @@ export const SessionState = Type.Object({
   }),
 });
 
-/** The account that a link creates: its e-mail address is the user name. */
+/** The account that a link creates. Its email address is the user name. */
 const NewAccount = { name: personName, email, password };
 
 export const SetUpRequest = Type.Object({ token, ...NewAccount }, closed);
@@ -98,7 +98,7 @@ export const ChangePasswordRequest = Type.Object(
   },
 );
 
-/** The signed-in user confirms that they own the account, with its password or one of its passkeys. */
+/** Confirms that the signed-in user owns the account, with its password or one of its passkeys. */
 const Confirmation = {
   password: Type.Optional(text(1, 200)),
   passkey: Type.Optional(WebAuthnJson),

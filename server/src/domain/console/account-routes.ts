@@ -5,7 +5,7 @@ import { done, nothing } from './shapes.ts';
 
 const w = '/workspaces/:workspaceId';
 
-/** Routes for signing in, for one's own account, and for the people of a workspace. */
+/** The routes for signing in, for the user's own account, and for a workspace's members. */
 export const accountRoutes = {
   readSession: route(
     'GET',

@@ -5,7 +5,7 @@ import { nothing } from './shapes.ts';
 const all = '/workspaces/:workspaceId/connections';
 const one = `${all}/:connectionId` as const;
 
-/** Routes for connections and receivers. */
+/** The routes for connections and their receivers. */
 export const connectionRoutes = {
   listConnections: route(
     'GET',

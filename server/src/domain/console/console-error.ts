@@ -1,4 +1,7 @@
-/** All error codes that only the console uses. Codes are added, never renamed. Agents' callers never get one. */
+/**
+ * The error codes that only the console uses. New codes may be added, but none may be renamed. Agents never receive
+ * them.
+ */
 export const consoleErrors = {
   console_signed_out: { status: 401, message: 'You are not signed in, or your session has ended. Sign in again.' },
   console_sign_in_failed: { status: 401, message: 'The e-mail address or the password is wrong.' },
@@ -33,9 +36,9 @@ export const consoleErrors = {
 
 export type ConsoleErrorCode = keyof typeof consoleErrors;
 
-/** An invalid field of a form, for the form to show next to it. */
+/** An invalid field of a form, which the form shows next to the field. */
 export interface FieldFault {
-  /** The field, such as `item.text` or `notifications.email.to[1]`; empty for the form itself. */
+  /** The field's path, such as `item.text` or `notifications.email.to[1]`; empty for the form itself. */
   readonly path: string;
   readonly message: string;
 }

@@ -5,7 +5,7 @@ import { done, nothing } from './shapes.ts';
 
 const w = '/workspaces/:workspaceId';
 
-/** Routes for the inbox, for teaching from it, and for how much is answered automatically. */
+/** The routes for the inbox, for adding training phrases from it, and for how much is answered automatically. */
 export const inboxRoutes = {
   readInbox: route(
     'GET',

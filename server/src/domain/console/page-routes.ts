@@ -5,7 +5,7 @@ import { done, nothing } from './shapes.ts';
 const all = '/workspaces/:workspaceId/pages';
 const one = `${all}/:slug` as const;
 
-/** Routes for Pages: what visitors see, and their questions. */
+/** The routes for Pages and their visitors' questions. */
 export const pageRoutes = {
   listPages: route('GET', all, 'reviewer', 'The Pages with their addresses, domains and limits', nothing, pages.Pages),
   createPage: route('POST', all, 'owner', '', pages.CreatePageRequest, pages.PageView),

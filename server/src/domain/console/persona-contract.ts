@@ -31,7 +31,7 @@ const PhraseView = Type.Object({ kind: Type.Literal('phrase'), id, ...state, ite
 export const ItemView = Type.Union([FactView, OfferView, PhraseView]);
 export type ItemView = Static<typeof ItemView>;
 
-/** The parts of a persona other than its items. */
+/** Everything in a persona except its items. */
 export const About = Type.Object(
   {
     about: Type.Optional(Persona.properties.about),
@@ -65,7 +65,7 @@ const FactInput = Type.Omit(Fact, ['id'], closed);
 const OfferInput = Type.Omit(Offer, ['id'], closed);
 const PhraseInput = Type.Omit(Phrase, ['id'], closed);
 
-/** Without an `id`, this creates a new item. With one, it replaces that item entirely. */
+/** Without an `id`, this creates an item. With an `id`, it replaces that item entirely. */
 export const SaveItemRequest = Type.Object(
   {
     version,
@@ -115,7 +115,7 @@ export const ChangeView = Type.Object({
 });
 export type ChangeView = Static<typeof ChangeView>;
 export const History = Type.Object({ changes: Type.Array(ChangeView, { description: 'newest first, the last 200' }) });
-/** The response to every write to a draft. Update the page with it, or reload the draft. */
+/** The response to every write to a draft. Update the page from it, or reload the draft. */
 export const DraftChanged = Type.Object({
   version: Type.Integer({ minimum: 0 }),
   unpublishedChanges: count,

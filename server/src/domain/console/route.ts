@@ -3,14 +3,15 @@ import type { TSchema } from 'typebox';
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * The people who may use a route: anyone; a signed-in account; the account that set up the installation; or, in the
- * workspace that the path names, a reviewer, an editor or an owner. Each of these may do everything that the ones
- * before it may.
+ * The people who may use a route: anyone; a signed-in account; the account that set up the installation; or a reviewer,
+ * an editor or an owner of the workspace that the path names. Of these three roles, each includes the rights of the
+ * ones before it.
  */
 export type Access = 'anyone' | 'account' | 'installer' | 'reviewer' | 'editor' | 'owner';
 
 /**
- * A route of the console's interface, below `/console/api`. Paths with `:workspaceId` are limited to that workspace.
+ * A route of the console's interface, below `/console/api`. A path with `:workspaceId` gives access only to that
+ * workspace.
  */
 export interface ConsoleRoute<
   Path extends string = string,
@@ -21,9 +22,9 @@ export interface ConsoleRoute<
   readonly path: Path;
   readonly access: Access;
   readonly about: string;
-  /** The body of a write, the query of a GET; a DELETE has neither. */
+  /** The body of a POST, PUT or PATCH, or the query of a GET. A DELETE has neither. */
   readonly input: Input;
-  /** Null if the answer is a stream of server-sent events. */
+  /** The schema of the response; null for a stream of server-sent events. */
   readonly output: Output;
 }
 
@@ -38,7 +39,7 @@ export function route<const Path extends string, Input extends TSchema, Output e
   return { method, path, access, about, input, output };
 }
 
-/** The names of the parameters in a path: `workspaceId` and `keyId` of `/workspaces/:workspaceId/keys/:keyId`. */
+/** The names of a path's parameters: `workspaceId` and `keyId` for `/workspaces/:workspaceId/keys/:keyId`. */
 export type ParameterOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParameterOf<Rest>
   : Path extends `${string}:${infer Name}`

@@ -4,14 +4,14 @@ import type { ConsoleRoute, ParameterOf } from './route.ts';
 import { workspaceRoutes } from './workspace-routes.ts';
 
 /**
- * Every route of the console's interface, by name. Only these are served, and a test replays all of them across
- * workspaces and roles.
+ * All routes of the console's interface, by name. No others are served, and a test calls each of them with every role
+ * and from other workspaces.
  */
 export const consoleRoutes = { ...accountRoutes, ...workspaceRoutes };
 
 export type ConsoleRouteName = keyof typeof consoleRoutes;
 
-/** The path parameters, body or query, and answer of a route's call. */
+/** The path parameters of a route. The types below are its body or query, and its response. */
 export type ConsoleParameters<Name extends ConsoleRouteName> = Readonly<
   Record<ParameterOf<(typeof consoleRoutes)[Name]['path']>, string>
 >;

@@ -4,7 +4,7 @@ import { text } from '../text.ts';
 
 export const closed = { additionalProperties: false };
 
-/** An instant, RFC 3339 in UTC. */
+/** An instant in RFC 3339 form, in UTC. */
 export const instant = Type.String({ format: 'date-time' });
 export const count = Type.Integer({ minimum: 0 });
 export const id = text(1, 120);
@@ -15,19 +15,19 @@ export function nullable<T extends TSchema>(schema: T) {
   return Type.Union([schema, Type.Null()]);
 }
 
-/** Roles in descending order of rights. */
+/** The roles, from the most rights to the fewest. */
 const roles = ['owner', 'editor', 'reviewer'] as const;
 export const Role = Type.Enum([...roles], {
   description: 'reviewer: review and try; editor: also write and publish personas; owner: also keys, settings, people',
 });
 export type Role = Static<typeof Role>;
 
-/** Whether a role includes the rights of another. */
+/** Returns true if a role includes the rights of another. */
 export function hasRole(role: Role, needed: Role): boolean {
   return roles.indexOf(role) <= roles.indexOf(needed);
 }
 
-/** The actor: an account with its name at the time, or the command line. */
+/** The actor: an account with the name it had at the time, or the command line. */
 export const Actor = Type.Object({ accountId: nullable(id), name: Type.String() });
 
 /** A decision as the console shows it, with the items that its reply uses. */
@@ -37,7 +37,7 @@ export const Outcome = Type.Intersect([
 ]);
 export type Outcome = Static<typeof Outcome>;
 
-/** A claim of a reply and its support. Offsets are UTF-16 units into the reply. */
+/** A claim in a reply and the item that supports it. Offsets are UTF-16 units into the reply. */
 export const Claim = Type.Object({
   kind: Type.String(),
   start: count,
@@ -53,5 +53,5 @@ export const QuotedItem = Type.Object({
   text: Type.String(),
 });
 
-/** The reasons for a decision, as ids, offsets and scores; docs/drafting.md explains each part. */
+/** The reasons for a decision, as ids, offsets and scores. docs/drafting.md explains each part. */
 export const TraceView = Type.Record(Type.String(), Type.Unknown());

@@ -4,7 +4,7 @@ import * as teaching from './teaching-contract.ts';
 
 const t = '/workspaces/:workspaceId/profiles/:profileId/teaching';
 
-/** Routes for teaching the items of a profile. */
+/** The routes for the training phrases of a profile's items. */
 export const teachingRoutes = {
   readTeaching: route(
     'GET',

@@ -13,7 +13,7 @@ import { teachingRoutes } from './teaching-routes.ts';
 const w = '/workspaces/:workspaceId';
 const draft = `${w}/profiles/:profileId/draft`;
 
-/** Routes within one workspace. */
+/** The routes within one workspace. */
 export const workspaceRoutes = {
   readSettings: route('GET', `${w}/settings`, 'owner', '', nothing, settings.WorkspaceSettings),
   changeOrigins: route(

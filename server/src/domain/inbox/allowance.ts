@@ -2,7 +2,7 @@ import { periodOf } from '../period.ts';
 import { shareOf } from './connection.ts';
 import type { InboxSnapshot, QueuedNotification } from './rows.ts';
 
-/** The rest of the month's allowance for connected inboxes. */
+/** The remainder of the month's allowance for connected inboxes. */
 export interface AllowanceView {
   readonly limit: number;
   readonly used: number;
@@ -21,7 +21,8 @@ export function allowanceOf(
 }
 
 /**
- * The notices that one more unit triggers: at 80 % and at 100 % of the month. Their ids ensure that each is sent once.
+ * Returns the notices that one more unit triggers, at 80 % and at 100 % of the month. Their ids ensure that each is
+ * sent only once.
  */
 export function allowanceNotices({ limit, used, period }: Omit<AllowanceView, 'hasRoom'>): QueuedNotification[] {
   const notices: QueuedNotification[] = [];

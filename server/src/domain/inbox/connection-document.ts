@@ -9,7 +9,7 @@ const ConnectionKind = Type.Enum([...connectionKinds]);
 const whole = (minimum: number, maximum: number, description: string) =>
   Type.Integer({ minimum, maximum, description });
 
-/** A creator's settings of a connection besides its id, profile and kind. */
+/** A creator's settings for a connection, apart from its id, profile and kind. */
 const connectionSettings = {
   name: text(1, 120, { description: 'what people call it; default: its id' }),
   channel: text(1, 60, { description: 'the channel of its conversations; default: its kind' }),

@@ -1,7 +1,7 @@
 import type { EpochMs } from '../period.ts';
 import { type ConnectionKind, kindOf } from './kinds/kinds.ts';
 
-/** How the month is shared between sources, in percent; an omitted source has its default. */
+/** How sources share the month's replies, in percent. An omitted source has its default. */
 export interface Shares {
   readonly api?: number;
   readonly inbox?: number;
@@ -10,7 +10,7 @@ export interface Shares {
 
 export const defaultShares = { api: 100, inbox: 100, page: 20 } as const;
 
-/** How many replies of a month's limit a source may use, rounded down. */
+/** Returns how many of a month's replies a source may use, rounded down. */
 export function shareOf(limit: number, source: keyof typeof defaultShares, shares: Shares | null): number {
   return Math.floor((limit * (shares?.[source] ?? defaultShares[source])) / 100);
 }
@@ -28,14 +28,14 @@ export interface ConnectionSettings {
   readonly keepUnreadable: boolean;
 }
 
-/** A secret as stored: sealed, with the time at which it ends. */
+/** A secret in its stored form, and the time at which it expires. */
 export interface SealedSecret {
   readonly sealed: string;
-  /** Null while it is in force. */
+  /** Null while the secret has no end. */
   readonly endsAt: EpochMs | null;
 }
 
-/** The place that a connection's secret is bound to; it cannot be opened anywhere else. */
+/** Returns the place that a connection's secret is bound to. The secret cannot be opened for any other place. */
 export function connectionSecretPlace(workspaceId: string, connectionId: string): string {
   return `${workspaceId}|${connectionId}|secret`;
 }
@@ -45,12 +45,12 @@ export interface ConnectionRecord extends ConnectionSettings {
   readonly profileId: string;
   readonly kind: ConnectionKind;
   readonly state: ConnectionState;
-  /** The state to restore when a pause ends. */
+  /** The state to restore when a pause ends; null if the connection is not paused. */
   readonly stateBeforePause: ConnectionState | null;
   readonly seesEcho: boolean;
   readonly lastEventAt: EpochMs | null;
   readonly createdAt: EpochMs;
-  /** Null until the first secret. */
+  /** Null until the connection gets its first secret. */
   readonly receiverId: string | null;
   readonly secrets: readonly SealedSecret[];
 }
@@ -66,7 +66,7 @@ export const settingNames = [
   'keepUnreadable',
 ] as const satisfies readonly (keyof ConnectionSettings)[];
 
-/** The settings of a new connection; omitted ones have their default. */
+/** Returns the settings of a new connection. Omitted settings get their defaults. */
 export function newSettings(
   given: Partial<ConnectionSettings> & { id: string; kind: ConnectionKind },
 ): ConnectionSettings {
@@ -83,7 +83,7 @@ export function newSettings(
   };
 }
 
-/** A connection in the form of the workspace document: without secrets, receiver and state. */
+/** Returns a connection in the form of the workspace document: without its secrets, receiver and state. */
 export function connectionDocument(record: ConnectionRecord) {
   const { connectionId: id, profileId, kind, name, channel, mode } = record;
   const { quietSeconds, maxWaitSeconds, humanLockSeconds, replyWindowHours, keepUnreadable } = record;
@@ -106,11 +106,12 @@ export type GivenConnection = Partial<ConnectionSettings> &
 
 export type ConnectionImport =
   | { readonly change: Partial<ConnectionRecord> & { readonly connectionId: string } }
-  /** The field that can never change, or that does not match the stored data. */
+  /** Names the field that can never change, or that conflicts with the stored data. */
   | { readonly fault: { readonly field: 'profileId' | 'kind' | 'maxWaitSeconds'; readonly message: string } };
 
 /**
- * The result of importing a connection: an omitted field keeps its stored value, and a new connection gets the default.
+ * Returns the connection to store for an import. An omitted field keeps its stored value, or gets the default in a new
+ * connection.
  */
 export function importedConnection(
   stored: ConnectionRecord | null,

@@ -4,7 +4,7 @@ import { giveWay, itemOf, markSent, reconcile } from './thread-rules.ts';
 import type { ThreadWork } from './thread-work.ts';
 import { noteUse } from './used-reply.ts';
 
-/** A draft and its item after a creator's decision. */
+/** A draft and its outbox item after a creator's decision. */
 export interface DraftChange {
   readonly draftId: string;
   readonly state: DraftRow['state'];
@@ -25,7 +25,7 @@ export type CreatorAnswer =
         | 'not_uncertain';
     };
 
-/** Queues a draft in any mode, with the creator's words if given. */
+/** Queues a draft in any mode, with the creator's own text if given. */
 export function approve(work: ThreadWork, draftId: string, text: string | null): CreatorAnswer {
   reconcile(work);
   const draft = work.drafts.find((known) => known.draftId === draftId);
@@ -37,7 +37,7 @@ export function approve(work: ThreadWork, draftId: string, text: string | null):
   if (draft.state === 'superseded' || draft.epoch !== work.conversation.epoch) return { outcome: 'draft_stale' };
   const said = text ?? draft.reply;
   if (said === '') return { outcome: 'draft_has_no_text' };
-  // The creator has decided: the wait ends, and the draft moves to the new epoch.
+  // The creator has decided, so the conversation stops waiting and the draft moves to the new epoch.
   if (work.conversation.state === 'awaiting_owner') work.setState('open');
   const { epoch } = work.conversation;
   const of = { origin: 'creator', isWritten: text !== null, text: said } as const;
@@ -64,7 +64,8 @@ export function dismiss(work: ThreadWork, draftId: string): CreatorAnswer {
 }
 
 /**
- * Resolves `uncertain` with the creator's knowledge; `not_sent` offers the item again if it still answers the thread.
+ * Resolves an uncertain item with what the creator knows. `not_sent` offers the item again if it still answers the
+ * thread.
  */
 export function settleUncertain(work: ThreadWork, outboxId: string, outcome: 'sent' | 'not_sent'): CreatorAnswer {
   reconcile(work);
@@ -89,7 +90,7 @@ function offerAgain(work: ThreadWork, item: OutboxRow): void {
   work.setDraftState(item.draftId, isCurrent ? 'waiting' : 'superseded');
 }
 
-/** "I answered": every waiting message was answered elsewhere. */
+/** Records "I answered": all waiting messages were answered elsewhere. */
 export function answered(work: ThreadWork): void {
   reconcile(work);
   work.touch();
@@ -98,7 +99,7 @@ export function answered(work: ThreadWork): void {
   giveWay(work, { isAnswered: true });
 }
 
-/** Withdraws ready items for a pause, without ending their drafts. */
+/** Withdraws ready items because of a pause, and keeps their drafts waiting. */
 export function withdrawReady(work: ThreadWork): void {
   reconcile(work);
   for (const item of [...work.outbox]) {

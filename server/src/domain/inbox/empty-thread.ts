@@ -1,6 +1,6 @@
 import type { ThreadSnapshot } from './rows.ts';
 
-/** A thread with no stored data. */
+/** A thread without any stored data. */
 export const emptyThread: ThreadSnapshot = {
   conversation: null,
   relationship: null,

@@ -20,7 +20,7 @@ const contact = Type.Object(
   closed,
 );
 
-/** One schema for each type of event, which lists the fields of that type. */
+/** The schema of each event type, with the fields of that type. */
 export const eventSchemas = {
   'message.received': Type.Object(
     { ...common, type: Type.Literal('message.received'), messageId, body: anyBody, attachments, contact },
@@ -43,5 +43,5 @@ export const eventSchemas = {
   'creator.active': Type.Object({ ...common, type: Type.Literal('creator.active') }, closed),
 } as const satisfies Record<EventType, unknown>;
 
-/** An event as callers send it; a value that matches one of the schemas is an `InboxEvent`. */
+/** An event as callers send it. A value that matches one of the schemas is an `InboxEvent`. */
 export const InboxEventSchema = Type.Union(Object.values(eventSchemas));

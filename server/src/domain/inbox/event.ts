@@ -7,7 +7,7 @@ interface EventHead<Type extends string> {
   readonly id: string;
   readonly type: Type;
   readonly threadId: string;
-  /** RFC 3339. */
+  /** The time in RFC 3339 form. */
   readonly sentAt: string;
 }
 
@@ -15,15 +15,21 @@ interface MessageHead<Type extends string> extends EventHead<Type> {
   readonly messageId: string;
 }
 
-/** An event of a connected inbox, from any provider. */
+/** An event from a connected inbox of any provider. */
 export type InboxEvent =
   | (MessageHead<'message.received'> & {
       readonly body: string;
       readonly attachments?: readonly AttachmentKind[];
       readonly contact: { readonly id: string; readonly name?: string; readonly handle?: string };
-      /** A program wrote it: it is stored, and never drafted. Connectors set this; callers cannot. */
+      /**
+       * Set if a program wrote the message. The message is then stored, but no reply is drafted. Connectors set this;
+       * callers cannot.
+       */
       readonly isAutomated?: true;
-      /** It arrived after this gap, in which other events may be missing. Connectors set this; callers cannot. */
+      /**
+       * When the last gap before this event occurred, in which other events may be missing. Connectors set this;
+       * callers cannot.
+       */
       readonly gapAt?: EpochMs;
     })
   | (MessageHead<'message.sent'> & {
@@ -49,7 +55,7 @@ export function isEventType(value: unknown): value is EventType {
   return eventTypes.some((type) => type === value);
 }
 
-/** Whether an event with an empty body contains something else, such as an attachment. */
+/** Returns true if an event has a body, an attachment, or a type that needs neither. */
 export function hasContent(event: InboxEvent): boolean {
   if (event.type !== 'message.received' && event.type !== 'message.sent') return true;
   return event.body !== '' || (event.attachments ?? []).length > 0;
@@ -62,7 +68,7 @@ export interface EventResult {
   readonly outcome: EventOutcome;
 }
 
-/** The hashes that identify an event for 30 days: its id, and its message for its type. */
+/** Returns the hashes that identify an event for 30 days: one of its id, and one of its message and type. */
 export function keyHashesOf(connectionId: string, event: InboxEvent): string[] {
   const hashes = [hashOf(['event', connectionId, event.id])];
   if (event.type === 'creator.active') return hashes;

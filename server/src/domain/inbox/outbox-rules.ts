@@ -10,13 +10,13 @@ export interface ClaimInput {
   readonly claimKey: string;
   readonly inputHash: string;
   readonly claimMs: number;
-  /** The guard's verdict on the text for a revision of the persona; null if it has not assessed the text yet. */
+  /** The guard's verdict on the text for one revision of the persona; null if the guard has not assessed the text. */
   readonly guard: { readonly revision: string; readonly isPassed: boolean } | null;
 }
 
 export type ClaimAnswer =
   | { readonly outcome: 'claimed' | 'replay'; readonly response: string }
-  /** The guard must assess the text first. */
+  /** The guard must assess the text before it can be claimed. */
   | { readonly outcome: 'unguarded'; readonly item: OutboxRow; readonly now: EpochMs }
   | {
       readonly outcome:
@@ -29,7 +29,7 @@ export type ClaimAnswer =
         | 'outbox_expired';
     };
 
-/** Hands the text of one item to one claimer. Checks epoch, lock, window and guard again. */
+/** Gives one item's text to one claimer, after rechecking the epoch, the lock, the window and the guard. */
 export function claim(
   loaded: ThreadWork | null,
   snapshot: InboxSnapshot,
@@ -68,8 +68,8 @@ export function claim(
 }
 
 /**
- * The item that a claimer names, in its updated thread, with its active profile; otherwise the reason why there is
- * none.
+ * Returns the item that a claimer names, with its updated thread and its active profile, or the reason why it cannot be
+ * claimed.
  */
 function findItem(
   work: ThreadWork | null,
@@ -135,7 +135,7 @@ export type ReportAnswer =
       readonly outcome: 'profile_not_found' | 'item_not_found' | 'outbox_not_claimed' | 'outbox_result_conflict';
     };
 
-/** The outcome of a claimed item. Late reports count, and a repeated report gets the same answer. */
+/** Records the outcome of a claimed item. Late reports count, and a repeated report gets the same answer. */
 export function report(loaded: ThreadWork | null, snapshot: InboxSnapshot, input: ReportInput): ReportAnswer {
   const found = findItem(loaded, snapshot, input);
   if (found.refusal !== null) return { outcome: found.refusal };

@@ -15,9 +15,11 @@ export interface PasteInput {
   readonly profileId: string;
   readonly contact: Contact | null;
   readonly body: string;
-  /** Null if it is too long to be drafted. Then nothing is charged, and the conversation waits for its creator. */
+  /**
+   * Null if the message is too long to be drafted. Nothing is then charged, and the conversation waits for the creator.
+   */
   readonly drafted: Drafted | null;
-  /** With a sign of danger or abuse, the conversation waits for its creator, who is notified. */
+  /** If the verdict shows danger or abuse, the conversation waits for the creator, who is notified. */
   readonly verdict: HandoffVerdict;
   readonly monthlyReplies: Readonly<Record<'creator' | 'studio' | 'agency', number>>;
 }
@@ -31,10 +33,13 @@ export type PasteAnswer =
     }
   | { readonly outcome: 'profile_not_found' | 'workspace_inactive' | 'allowance_used' };
 
-/** The channel of conversations that people pasted. */
+/** The channel of conversations whose messages were pasted. */
 export const pastedChannel = 'pasted';
 
-/** Stores a pasted message with its draft and charges one unit; does nothing if the allowance is used up. */
+/**
+ * Stores a pasted message with its draft, and charges one unit. Stores nothing if there is a draft but the allowance is
+ * used up.
+ */
 export function pasteMessage(
   snapshot: InboxSnapshot,
   input: PasteInput,
@@ -78,7 +83,7 @@ export function pasteMessage(
   const { urgency: _, proposal = null, modelUse = null, ...decided } = drafted;
   work.putDraft({
     ...decided,
-    // Nothing sends it except the person who pasted the message.
+    // Only the person who pasted the message can send the reply.
     requiresCreator: true,
     draftId,
     conversationId,

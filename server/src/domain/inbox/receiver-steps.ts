@@ -13,7 +13,10 @@ import {
 /** The steps of a receiver, each performed in one commit. */
 export interface ReceiverSteps {
   put: { input: { record: ReceiverRecord }; answer: boolean };
-  /** Sets fields and secrets; the others stay. A replaced secret stays valid for `overlapMs`. */
+  /**
+   * Sets fields and secrets. Secrets that are not named stay unchanged, and a replaced secret stays valid for
+   * `overlapMs`.
+   */
   configure: {
     input: Pick<ReceiverRecord, 'transport' | 'isPulled' | 'fields'> & {
       readonly secrets: readonly { readonly name: string; readonly sealed: string }[];
@@ -22,18 +25,24 @@ export interface ReceiverSteps {
     answer: boolean;
   };
   link: { input: Omit<ReceiverLink, 'problem'>; answer: boolean };
-  /** Ends a link. A receiver of that workspace with no link left is removed too. */
+  /**
+   * Ends a link. If that was the last link of a receiver that belongs to the same workspace, the receiver is removed
+   * too.
+   */
   unlink: { input: LinkPlace; answer: boolean };
   /**
-   * Binds the account that sent a code to the connection that the code was created for. Null if the code is unknown, or
-   * the account is bound.
+   * Binds the account that sent a code to the connection that the code was created for. Answers null if the code is
+   * unknown or the account is already bound.
    */
   bind: { input: { readonly code: string; readonly accountId: string }; answer: ReceiverLink | null };
-  /** Stores an observation. With `token`, it does so only during that lease, and otherwise returns false. */
+  /**
+   * Stores an observation. With `token`, it does so only under that lease; otherwise it stores nothing and answers
+   * false.
+   */
   note: {
     input: {
       readonly token?: string;
-      /** These values are merged by name into the remembered ones; null removes a name. */
+      /** These values are merged into the remembered ones by name. A null value removes its name. */
       readonly memory?: ReceiverRecord['memory'];
       readonly problem?: ReceiverProblemCode | null;
       readonly accounts?: readonly { readonly accountId: string; readonly problem: ReceiverProblemCode | null }[];
@@ -41,7 +50,7 @@ export interface ReceiverSteps {
     };
     answer: boolean;
   };
-  /** Takes or renews the lease on an inbox. Null if another reader has it. */
+  /** Takes or renews the lease on a receiver. Answers null if another reader has it. */
   lease: { input: { readonly token: string; readonly leaseMs: number }; answer: FoundReceiver | null };
   release: { input: { readonly token: string }; answer: boolean };
   replaceSealed: { input: { readonly name: string; readonly sealed: string; readonly next: string }; answer: boolean };
@@ -51,13 +60,13 @@ export type ReceiverStepName = keyof ReceiverSteps;
 
 export interface ReceiverMoment {
   readonly now: EpochMs;
-  /** The store's own time, which leases use. */
+  /** The store's elapsed time, which leases use. */
   readonly lived: EpochMs;
 }
 
 type Change<Name extends ReceiverStepName> = {
   readonly answer: ReceiverSteps[Name]['answer'];
-  /** If omitted, nothing changes. Null removes it. */
+  /** The record to store. If omitted, nothing changes. Null removes the receiver. */
   readonly next?: ReceiverRecord | null;
 };
 
@@ -69,7 +78,10 @@ type Rules = {
   ) => Change<Name>;
 };
 
-/** No lease is longer than this. A lease that ends later was taken by another clock, and counts as expired. */
+/**
+ * The maximum length of a lease. A lease that ends later than this was taken with a different clock, and counts as
+ * expired.
+ */
 export const longestLeaseMs = 300_000;
 
 const rules: Rules = {
@@ -142,7 +154,7 @@ const rules: Rules = {
   },
 };
 
-/** Performs a step on a stored receiver. Pure. */
+/** Performs a step on a stored receiver, without side effects. */
 export function carryOutReceiverStep<Name extends ReceiverStepName>(
   name: Name,
   record: ReceiverRecord | null,
@@ -156,7 +168,7 @@ function withoutNulls(memory: ReceiverRecord['memory']): ReceiverRecord['memory'
   return Object.fromEntries(Object.entries(memory).filter(([, value]) => value !== null));
 }
 
-/** A problem keeps the time at which it began. */
+/** Keeps the time at which a problem began, as long as its code is the same. */
 function problemAt(
   before: ReceiverProblem | null,
   code: ReceiverProblemCode | null,

@@ -2,7 +2,7 @@ import type { EpochMs } from '../period.ts';
 import type { SealedSecret } from './connection.ts';
 import type { ConnectionKind } from './kinds/kinds.ts';
 
-/** One secret of a receiver, by its field name. */
+/** A receiver's secret, with the name of its field. */
 export interface ReceiverSecret extends SealedSecret {
   readonly name: string;
 }
@@ -12,17 +12,17 @@ export interface ReceiverLink {
   readonly workspaceId: string;
   readonly connectionId: string;
   /**
-   * The provider's name of the account. Null before binding. The empty text means any account, because the secret
-   * proves it.
+   * The provider's name for the account. Null before binding. An empty string means any account, because the secret
+   * already proves who it is.
    */
   readonly accountId: string | null;
-  /** The code that the creator sends from the account to bind it. Null once it is bound. */
+  /** The code that the creator sends from the account to bind it; null once the account is bound. */
   readonly code: string | null;
-  /** Why messages of this account are refused; null if they are not. */
+  /** Why messages of this account are refused; null if they are not refused. */
   readonly problem: ReceiverProblem | null;
 }
 
-/** The connection of a link. */
+/** Identifies a link by its connection. */
 export type LinkPlace = Pick<ReceiverLink, 'workspaceId' | 'connectionId'>;
 
 export function isAt(one: LinkPlace, other: LinkPlace): boolean {
@@ -48,11 +48,11 @@ export const receiverProblems = {
 } as const;
 export type ReceiverProblemCode = keyof typeof receiverProblems;
 
-/** Delivers the messages of one application, bot or mailbox, for one connection or for many. */
+/** A receiver, which delivers the messages of one application, bot or mailbox to one or more connections. */
 export interface ReceiverRecord {
   readonly receiverId: string;
   readonly kind: ConnectionKind;
-  /** Null if it belongs to the operator; connections of any workspace may then use it. */
+  /** Null if the receiver belongs to the operator. Connections of any workspace may then use it. */
   readonly workspaceId: string | null;
   readonly transport: string;
   /** Whether Understudy polls for messages. */
@@ -61,23 +61,23 @@ export interface ReceiverRecord {
   readonly fields: Readonly<Record<string, string>>;
   readonly secrets: readonly ReceiverSecret[];
   readonly links: readonly ReceiverLink[];
-  /** State that the kind itself keeps between two polls: cursors and rights. */
+  /** State that the kind keeps between two polls, such as cursors and rights. */
   readonly memory: Readonly<Record<string, unknown>>;
   readonly problem: ReceiverProblem | null;
-  /** Events of accounts that belong to no connection. */
+  /** The number of events for accounts that belong to no connection. */
   readonly dropped: number;
-  /** The current reader's lease, which ends in the store's own time. */
+  /** The current reader's lease; null if there is none. `until` is a time of the store's elapsed time. */
   readonly lease: { readonly token: string; readonly until: EpochMs } | null;
   readonly createdAt: EpochMs;
 }
 
 /**
- * A receiver, and the time at which it was read. The time is by the store's clock, which decides about expiry, not a
- * process's clock.
+ * A receiver and the time at which it was read. The time comes from the store's clock, which decides when things
+ * expire, not from a process's clock.
  */
 export type FoundReceiver = ReceiverRecord & { readonly now: EpochMs };
 
-/** The place that a receiver's secret is bound to; it cannot be opened anywhere else. */
+/** Returns the place that a receiver's secret is bound to. The secret cannot be opened for any other place. */
 export function receiverSecretPlace(receiverId: string, name: string): string {
   return `receiver ${receiverId}|${name}`;
 }

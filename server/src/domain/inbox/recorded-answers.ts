@@ -7,7 +7,7 @@ import { type ThreadWork, unansweredOf } from './thread-work.ts';
 
 export interface RecordInput {
   readonly conversationId: string;
-  /** Null if somebody answered elsewhere and the words are unknown. */
+  /** Null if somebody answered elsewhere in unknown words. */
   readonly text: string | null;
   readonly by: string;
   readonly suggestion: number | null;
@@ -17,7 +17,7 @@ export interface RecordInput {
 export type RecordAnswer =
   | {
       readonly outcome: 'done';
-      /** Null if the words are unknown. */
+      /** Null if the answer's words are unknown. */
       readonly messageId: string | null;
       readonly before: ConversationState;
       readonly after: ConversationState;
@@ -26,19 +26,19 @@ export type RecordAnswer =
 
 export interface UndoInput {
   readonly conversationId: string;
-  /** Null if the words are unknown. */
+  /** Null if the answer's words are unknown. */
   readonly messageId: string | null;
-  /** The conversation's previous state, for an answer whose words are unknown. */
+  /** The conversation's state before the answer, used if the words are unknown. */
   readonly before: ConversationState;
 }
 
-/** How far apart an answer and its echo may be, because people send later than they copy, and clocks differ. */
+/** The maximum times between an answer and its echo, because people send later than they copy, and clocks differ. */
 const echoWithin = { beforeMs: 3_600_000, afterMs: 86_400_000 };
 
 /**
- * Records an answer given elsewhere in the thread, and ends the wait. If the words are unknown and no connected inbox
- * has the conversation, the conversation is closed until its next message, because nothing else would show that it is
- * answered.
+ * Records in the thread an answer given elsewhere, after which the conversation no longer waits. If the words are
+ * unknown and the conversation belongs to no connected inbox, it is closed until its next message, because nothing else
+ * would show that it is answered.
  */
 export function recordAnswer(work: ThreadWork, { text, by, suggestion, isChanged }: RecordInput): RecordAnswer {
   reconcile(work);
@@ -72,7 +72,8 @@ export function recordAnswer(work: ThreadWork, { text, by, suggestion, isChanged
 }
 
 /**
- * Undoes a recorded answer: removes its message and restores the conversation's state. Superseded drafts do not return.
+ * Undoes a recorded answer: removes its message and restores the conversation's state. Superseded drafts are not
+ * restored.
  */
 export function undoAnswer(work: ThreadWork, input: UndoInput): { outcome: 'done' | 'not_found' | 'too_late' } {
   reconcile(work);
@@ -94,8 +95,8 @@ export function undoAnswer(work: ThreadWork, input: UndoInput): { outcome: 'done
 }
 
 /**
- * The recorded answer that an outbound message repeats: the same words, around the time of recording, not echoed
- * before.
+ * Returns the recorded answer that an outbound message repeats, or null. It has the same words, was recorded around the
+ * same time, and has not been echoed yet.
  */
 export function echoOfRecorded(work: ThreadWork, body: string, sentAt: number): MessageRow | null {
   const isEcho = (message: MessageRow, recorded: RecordedAnswer): boolean =>
@@ -106,7 +107,7 @@ export function echoOfRecorded(work: ThreadWork, body: string, sentAt: number): 
   return work.messages.findLast((message) => message.recorded != null && isEcho(message, message.recorded)) ?? null;
 }
 
-/** The inbox repeats a recorded message, which now gets the inbox's own id. */
+/** Gives a recorded message the inbox's own id, because the inbox has echoed it. */
 export function takeRecordedEcho(work: ThreadWork, message: MessageRow, messageId: string): void {
   work.putMessage({ ...message, messageId }, { kind: 'rename', formerId: message.messageId });
   if (unansweredOf(work).length === 0) work.updateThread({ firstChangeAt: null, newestChangeAt: null });

@@ -9,32 +9,44 @@ import type { MessageChange } from './message-change.ts';
 import type { RecordedAnswer } from './recorded-answer.ts';
 import type { InboxWorkspace } from './workspace.ts';
 
-/** The identity of a connected inbox's conversation, and the state of its processing. */
+/** A connected inbox's thread, linked to its conversation, and the state of its processing. */
 export interface ThreadRow {
   readonly conversationId: string;
   readonly connectionId: string;
   readonly threadId: string;
-  /** When it is next due: a draft, a lapsing claim, an expiring item, an ending lock. Null if nothing is due. */
+  /**
+   * When the thread is next due: a draft, a claim that times out, an item that expires, or a lock that ends. Null if
+   * nothing is due.
+   */
   readonly wakeAt: EpochMs | null;
   readonly lockedUntil: EpochMs | null;
   readonly held: 'allowance' | 'paused' | null;
   readonly heldAt: EpochMs | null;
   readonly contactId: string | null;
-  /** The conversation's epoch at the time of writing; another epoch means a change from elsewhere. */
+  /**
+   * The conversation's epoch when this row was written. If the conversation now has a different epoch, it was changed
+   * elsewhere.
+   */
   readonly epoch: number;
-  /** By the store's clock: the first and the newest inbound change without a draft. Null if there is none. */
+  /**
+   * When the first and the newest inbound changes without a draft occurred, by the store's clock; null if there are
+   * none.
+   */
   readonly firstChangeAt: EpochMs | null;
   readonly newestChangeAt: EpochMs | null;
-  /** The epoch whose hazards were assessed while the thread was held or locked. */
+  /** The last epoch in which the thread was assessed without a draft; null if there is none. */
   readonly judgedEpoch: number | null;
-  /** The newest message that the creator marked as answered elsewhere. */
+  /** The id of the newest message when the creator last answered elsewhere; null if there is none. */
   readonly answeredTo: string | null;
-  /** When the thread was released after being held. */
+  /** When the thread was released after being held; null if it was not. */
   readonly releasedAt: EpochMs | null;
-  /** The last gap in its provider's events. Until the thread is drafted, it may concern missing messages. */
+  /**
+   * The time of the last gap in the provider's events. `isAfterGap` is true until the thread is drafted, because
+   * messages may be missing.
+   */
   readonly gapAt?: EpochMs;
   readonly isAfterGap?: boolean;
-  /** A language-model draft for this epoch is in progress or scheduled; until then nobody else drafts. */
+  /** A language-model draft for this epoch is in progress or scheduled. Nobody else drafts for the thread until `until`. */
   readonly draftHold?: { readonly epoch: number; readonly until: EpochMs } | null;
 }
 
@@ -44,12 +56,12 @@ export interface MessageRow {
   readonly senderType: string | null;
   readonly body: string;
   readonly sentAt: EpochMs;
-  /** The order of arrival, in the store's own numbers; null for a new message. */
+  /** The message's position in the order of arrival, as numbered by the store; null for a new message. */
   readonly position: number | null;
   readonly editedAt: EpochMs | null;
   readonly deletedAt: EpochMs | null;
   readonly attachments: readonly AttachmentKind[];
-  /** Set if a person recorded it in the console, with the data for undoing it. */
+  /** Set if a person recorded this answer in the console, with the data to undo it. */
   readonly recorded?: RecordedAnswer | null;
 }
 
@@ -57,7 +69,7 @@ export interface MessageRow {
 export interface EarlyChangeRow {
   readonly messageId: string;
   readonly sentAt: EpochMs;
-  /** Null if it deletes. */
+  /** The new text; null for a deletion. */
   readonly body: string | null;
 }
 
@@ -79,10 +91,10 @@ export interface DraftRow {
   readonly mediaAssetId: string;
   readonly rationale: string;
   readonly confidence: number;
-  /** The messages that it answers, in order. */
+  /** The ids of the messages that the draft answers, in order. */
   readonly messageIds: readonly string[];
   readonly itemsUsed: readonly string[];
-  /** The revision of the profile that it was drafted from; null for an agent's draft. */
+  /** The profile's revision when the draft was created; null for an agent's draft. */
   readonly revision: string | null;
   readonly isReleased: boolean;
 }
@@ -112,9 +124,9 @@ export interface OutboxRow {
   readonly threadId: string;
   readonly contactId: string | null;
   readonly origin: 'safe' | 'creator';
-  /** The creator wrote the text, so the guard does not assess it. */
+  /** Whether the creator wrote the text, in which case the guard does not assess it. */
   readonly isWritten: boolean;
-  /** Null once it is removed. */
+  /** Null once the text is removed. */
   readonly text: string | null;
   readonly mediaAssetId: string;
   readonly itemsUsed: readonly string[];
@@ -125,11 +137,11 @@ export interface OutboxRow {
   readonly claimId: string | null;
   readonly claimKey: string | null;
   readonly claimedUntil: EpochMs | null;
-  /** The result that the sender or the creator reported. */
+  /** The outcome that the sender or the creator reported; null if there is none. */
   readonly outcome: 'sent' | 'failed' | 'skipped' | null;
   readonly providerMessageId: string | null;
   readonly reason: string | null;
-  /** The message that this text became. */
+  /** The id of the message that this text became; null if it was not sent. */
   readonly messageId: string | null;
 }
 
@@ -138,12 +150,12 @@ export interface ClaimRow {
   readonly inputHash: string;
   readonly outboxId: string;
   readonly conversationId: string;
-  /** JSON text, replayed byte for byte. */
+  /** The response as JSON text, which is replayed byte for byte. */
   readonly response: string;
   readonly createdAt: EpochMs;
 }
 
-/** Data about a refused or unparsable event; never a value from it. */
+/** Data about a refused or unparsable event, without any of its values. */
 export interface RefusedRow {
   readonly refusalId: string;
   readonly outcome: 'refused' | 'unreadable';
@@ -151,7 +163,7 @@ export interface RefusedRow {
   readonly size: number;
   readonly paths: readonly string[];
   readonly at: EpochMs;
-  /** The sealed payload, for 72 hours, if the connection keeps payloads. */
+  /** The sealed payload, kept for 72 hours if the connection keeps payloads; otherwise null. */
   readonly payload: string | null;
 }
 
@@ -168,7 +180,7 @@ export interface QueuedNotification {
   readonly conversationId: string | null;
   readonly verdict: HandoffVerdict | null;
   readonly about: Readonly<Record<string, string>> | null;
-  /** How long it waits before it is sent; if absent, it is sent at once. */
+  /** How long the notification waits before it is sent; if omitted, it is sent immediately. */
   readonly delayMs?: number;
 }
 
@@ -181,22 +193,22 @@ export interface ConversationHead {
   readonly epoch: number;
 }
 
-/** All data that a step may read about one conversation. */
+/** Everything that a step may read about one conversation. */
 export interface ThreadSnapshot {
   readonly conversation: ConversationHead | null;
   readonly relationship: unknown;
   readonly thread: ThreadRow | null;
-  /** The newest messages in order, at most `messagesSeen`, oldest first; empty if the step does not read them. */
+  /** The newest messages, at most `messagesSeen`, oldest first. Empty if the step does not read them. */
   readonly messages: readonly MessageRow[];
   /** The messages that the step names. */
   readonly named: readonly MessageRow[];
   readonly early: readonly EarlyChangeRow[];
-  /** Those that are `waiting` or `queued`, and those named by the step. */
+  /** The drafts that are `waiting` or `queued`, and those that the step names. */
   readonly drafts: readonly DraftRow[];
-  /** Those that are `ready`, `claimed` or `uncertain`, and those named by the step. */
+  /** The items that are `ready`, `claimed` or `uncertain`, and those that the step names. */
   readonly outbox: readonly OutboxRow[];
   readonly claim: ClaimRow | null;
-  /** Answers that the creator recorded in the console. */
+  /** The reply that the creator recorded in the console; null if there is none. */
   readonly recordedReply: string | null;
   readonly lastUrgency: HandoffVerdict['urgency'] | null;
   readonly draftsInLastHour: number;
@@ -208,39 +220,42 @@ export interface InboxSnapshot {
   readonly now: EpochMs;
   readonly workspace: InboxWorkspace | null;
   readonly connections: readonly ConnectionRecord[];
-  /** The step's hashes that are known. */
+  /** Those of the step's event hashes that are already stored. */
   readonly knownKeys: readonly string[];
   readonly usage: { readonly api: number; readonly inbox: number; readonly page: number };
-  /** Released threads and drafts of the last hour. */
+  /** The number of threads that were released, and of drafts of released threads, in the last hour. */
   readonly releasedInLastHour: number;
   readonly profiles: readonly { readonly profileId: string; readonly revision: string; readonly status: string }[];
-  /** The claim under the step's idempotency key. */
+  /** The claim under the step's idempotency key; null if there is none. */
   readonly claim: ClaimRow | null;
   readonly threads: readonly ThreadSnapshot[];
 }
 
-/** The data that a step reads. Conversations are locked until it is written. */
+/** The data that a step reads. Its conversations stay locked until the step's changes are written. */
 export interface InboxNeeds {
   readonly connectionIds: readonly string[];
   readonly keyHashes?: readonly string[];
-  /** Threads by their connection's own names. */
+  /** Threads, by the ids that their connection uses. */
   readonly threadIds?: readonly string[];
   readonly conversationIds?: readonly string[];
   readonly draftId?: string;
   readonly outboxId?: string;
   readonly claimKey?: string;
-  /** Messages by their ids; with a `threadId`, only in that thread. */
+  /** Messages to read by id. With a `threadId`, only that thread is searched. */
   readonly namedMessages?: readonly { readonly messageId: string; readonly threadId: string | null }[];
-  /** Threads whose newest messages are read; all if absent. Those of a thread changed elsewhere are always read. */
+  /**
+   * Threads whose newest messages are read; if omitted, all of them. Messages of a thread that was changed elsewhere
+   * are always read.
+   */
   readonly messagesOfThreads?: readonly string[];
-  /** All threads of the connection that are held or have a `ready` item. */
+  /** A connection whose threads are all read if they are held or have a `ready` item. */
   readonly openThreadsOf?: string;
   readonly withUsage?: boolean;
-  /** The month's counter stays locked, because a unit may be charged. */
+  /** Keeps the month's counter locked, because a unit may be charged. */
   readonly isCharging?: boolean;
 }
 
-/** All writes of a step, in one commit. */
+/** Everything that a step writes, in one commit. */
 export interface InboxChanges {
   readonly connections: (Partial<ConnectionRecord> & { readonly connectionId: string })[];
   readonly conversations: (ConversationHead & { readonly isNew: boolean })[];
@@ -253,7 +268,7 @@ export interface InboxChanges {
   readonly keys: { readonly connectionId: string; readonly keyHash: string }[];
   readonly refused: (RefusedRow & { readonly connectionId: string })[];
   readonly notifications: QueuedNotification[];
-  /** Proposals of drafts by id, and the creators' handling of them, of which only the first counts. */
+  /** The proposals in drafts, and how creators handled them. Only the first outcome of each draft counts. */
   readonly proposals: (ProposalTally & { readonly draftId: string })[];
   readonly outcomes: { readonly draftId: string; readonly outcome: ProposalOutcome }[];
   readonly charge: InboxCharge | null;

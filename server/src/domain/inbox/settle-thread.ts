@@ -9,7 +9,7 @@ import { handOff, reconcile } from './thread-rules.ts';
 import { type PlainReason, readyDraftOf } from './thread-task.ts';
 import { liveClaimOf, type ThreadWork } from './thread-work.ts';
 
-/** The decision on a task of the purpose `draft`. */
+/** The result of a task whose purpose is `draft`. */
 export interface Drafted {
   readonly intent: string;
   readonly riskLevel: DraftRow['riskLevel'];
@@ -21,9 +21,9 @@ export interface Drafted {
   readonly itemsUsed: readonly string[];
   readonly revision: string;
   readonly urgency: HandoffVerdict['urgency'];
-  /** Its proposal; absent if it is not counted. */
+  /** The draft's proposal; omitted or null if it is not counted. */
   readonly proposal?: ProposalTally | null;
-  /** Its use of a language model, if one was asked. */
+  /** The draft's language-model use; omitted or null if no model was asked. */
   readonly modelUse?: ModelUse | null;
 }
 
@@ -33,14 +33,14 @@ export type CommitAnswer =
   | { readonly outcome: 'allowance_used' }
   | { readonly outcome: 'changed' };
 
-/** Whether the state that a task depends on is unchanged. */
+/** Returns true if the state that a task depends on is unchanged. */
 function isCurrent(work: ThreadWork, snapshot: InboxSnapshot, epoch: number): boolean {
   return work.conversation.epoch === epoch && snapshot.workspace?.status === 'active' && liveClaimOf(work) === null;
 }
 
 /**
- * Stores draft, state and one unit in one commit. Does nothing if epoch, lock or workspace changed in the meantime, or
- * if another process was faster.
+ * Stores a draft, the thread's state and one unit in one commit. Stores no draft if the epoch, the lock or the
+ * workspace changed in the meantime, if another process was faster, or if the allowance is used up.
  */
 export function commitDraft(
   work: ThreadWork,
@@ -115,8 +115,8 @@ export function commitDraft(
 }
 
 /**
- * The result of a task without a draft: hazards of a held or locked thread, or a message that only the creator can
- * answer.
+ * Stores the result of a task that creates no draft: an assessment of hazards in a held or locked thread, or a message
+ * that only the creator can answer.
  */
 export function commitJudged(
   work: ThreadWork,
@@ -124,7 +124,7 @@ export function commitJudged(
   input: {
     readonly epoch: number;
     readonly purpose: 'hazards' | PlainReason;
-    /** Null if there is no hazard. */
+    /** Null if the assessment found no hazard. */
     readonly verdict: HandoffVerdict | null;
   },
 ): CommitAnswer {

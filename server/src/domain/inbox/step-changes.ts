@@ -3,7 +3,7 @@ import { openThread, type ThreadWork } from './thread-work.ts';
 
 export type Changes = Omit<InboxChanges, 'charge'> & { charge: InboxChanges['charge'] };
 
-/** The state before any write. */
+/** Returns changes that write nothing. */
 export function emptyChanges(): Changes {
   return {
     connections: [],

@@ -175,19 +175,22 @@ const rules: { readonly [Name in StepName]: StepRules<Name> } = {
   },
 };
 
-/** What the creator does is compared with the messages before it; what a contact does is not. */
+/**
+ * Returns true if the event records an action by the creator. Only these events are compared with earlier messages, so
+ * only their threads' messages are read.
+ */
 function isOfCreator({ type }: InboxEvent): boolean {
   return type === 'message.sent' || type === 'creator.active';
 }
 
-/** The data that a step reads. */
+/** Returns what a step must read. */
 export function needsOf<Name extends StepName>(name: Name, input: StepInput<Name>): InboxNeeds {
   return rules[name].needs(input);
 }
 
 /**
- * Performs a step on the data that was read. Returns its answer and all writes. Pure, except for the ids that it
- * creates.
+ * Performs a step on the data that was read, and returns its answer and all writes. Has no side effects, but creates
+ * random ids.
  */
 export function carryOut<Name extends StepName>(
   name: Name,

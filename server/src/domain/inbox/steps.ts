@@ -12,7 +12,7 @@ import type { ModelTurn, PlainReason, TickAnswer } from './thread-task.ts';
 
 type MonthlyReplies = Readonly<Record<'creator' | 'studio' | 'agency', number>>;
 
-/** One business step of a connected inbox, performed in one commit. */
+/** The business steps of a connected inbox. Each is performed in one commit. */
 export interface InboxSteps {
   takeEvents: Step<
     {
@@ -23,12 +23,12 @@ export interface InboxSteps {
     },
     { outcome: 'taken'; results: EventResult[] } | { outcome: 'connection_not_found' }
   >;
-  /** Without `model`, no language model may be asked. */
+  /** Processes a thread that is due. Without `model`, no language model may be asked. */
   tick: Step<
     { conversationId: string; isForced: boolean; monthlyReplies: MonthlyReplies; model?: ModelTurn | null },
     TickAnswer
   >;
-  /** How long until a failed draft is tried again, unless the thread changes before. */
+  /** Sets how long a failed draft waits for its retry, unless the thread changes earlier. */
   postponeDraft: Step<{ conversationId: string; epoch: number; forMs: number }, { outcome: 'done' | 'changed' }>;
   /** Brings a thread up to date without starting any work. */
   refresh: Step<{ conversationId: string }, { outcome: 'done' | 'not_found' }>;
@@ -53,13 +53,13 @@ export interface InboxSteps {
   dismiss: Step<{ draftId: string }, CreatorAnswer>;
   settle: Step<{ outboxId: string; outcome: 'sent' | 'not_sent' }, CreatorAnswer>;
   answered: Step<{ conversationId: string }, { outcome: 'done' | 'not_found' }>;
-  /** Records an answer given elsewhere; `text` is null if its words are not known. */
+  /** Records an answer given elsewhere. `text` is null if its words are unknown. */
   recordAnswer: Step<RecordInput, RecordAnswer>;
   /** Undoes `recordAnswer`, as long as nothing newer exists. */
   undoAnswer: Step<UndoInput, { outcome: 'done' | 'not_found' | 'too_late' }>;
-  /** Stores a pasted message, with its draft and one unit. */
+  /** Stores a pasted message with its draft, and charges one unit. */
   pasteMessage: Step<PasteInput, PasteAnswer>;
-  /** Stores a connection; an existing one keeps the fields that never change. */
+  /** Stores a new connection. Answers `exists`, and changes nothing, if there is one with this id. */
   putConnection: Step<
     { connection: ConnectionRecord },
     { outcome: 'done'; connection: ConnectionRecord } | { outcome: 'exists' }

@@ -8,7 +8,9 @@ import { giveWay, itemOf, markSent, noteInboundChange, reconcile, supersede } fr
 import { historyAfterMs, openThread, type ThreadWork } from './thread-work.ts';
 import { noteUse } from './used-reply.ts';
 
-/** Processes events in order. Each is stored at most once, and its effect on drafts is part of the same commit. */
+/**
+ * Processes events in order. Each event is stored at most once, and its effect on drafts is part of the same commit.
+ */
 export function takeEvents(
   snapshot: InboxSnapshot,
   connection: ConnectionRecord,
@@ -164,7 +166,10 @@ function takeSent(
   return 'stored';
 }
 
-/** The item whose text a message repeats: the item that it names, otherwise a claimed one with the same text. */
+/**
+ * Returns the item whose text a message repeats: the item that the message names, or a claimed or uncertain one with
+ * the same text. Returns null if there is none.
+ */
 function echoedItem(work: ThreadWork, event: Extract<InboxEvent, { type: 'message.sent' }>): OutboxRow | null {
   const named = itemOf(work, event.outboxId ?? null);
   if (named !== null) return named;
@@ -183,7 +188,7 @@ function takeEcho(work: ThreadWork, item: OutboxRow, { messageId, body }: Messag
   work.setItemState({ ...item, messageId }, 'sent');
 }
 
-/** A message combined with an edit or a deletion that arrived before it. */
+/** Stores a message, combined with an edit or a deletion that arrived before it, and returns it. */
 function store(
   work: ThreadWork,
   event: Message,
@@ -239,7 +244,7 @@ function takeChange(
   if (message.direction === 'inbound' && message.sentAt >= work.now - historyAfterMs) noteInboundChange(work);
 }
 
-/** The newest change wins. If two have the same time, the deletion wins. */
+/** Applies an edit or a deletion if it is the newest change. If two changes have the same time, the deletion wins. */
 function changed(message: MessageRow, change: EarlyChangeRow): MessageRow {
   const last = Math.max(message.editedAt ?? Number.NEGATIVE_INFINITY, message.deletedAt ?? Number.NEGATIVE_INFINITY);
   const isNewer = change.sentAt > last || (change.sentAt === last && change.body === null);

@@ -3,7 +3,10 @@ import type { HandoffVerdict } from '../notification.ts';
 import type { MessageRow, OutboxRow } from './rows.ts';
 import { type ThreadWork, unansweredOf } from './thread-work.ts';
 
-/** Supersedes drafts of older epochs, or with `isForced` all of them; claimed items stay, with their drafts. */
+/**
+ * Supersedes drafts of older epochs, or all drafts with `isForced`. A draft whose item is claimed or uncertain keeps
+ * its state.
+ */
 export function supersede(work: ThreadWork, { isForced = false } = {}): void {
   for (const draft of [...work.drafts]) {
     if (draft.state !== 'waiting' && draft.state !== 'queued') continue;
@@ -19,7 +22,7 @@ export function itemOf(work: ThreadWork, outboxId: string | null): OutboxRow | n
   return work.outbox.find((item) => item.outboxId === outboxId) ?? null;
 }
 
-/** Claims that time out become uncertain, and items past their window expire. */
+/** Marks claims that timed out as uncertain, and items past their window as expired. */
 function lapse(work: ThreadWork): void {
   for (const item of [...work.outbox]) {
     if (item.state === 'claimed' && (item.claimedUntil ?? 0) <= work.now) work.setItemState(item, 'uncertain');
@@ -41,13 +44,13 @@ export function reconcile(work: ThreadWork): void {
   if (unansweredOf(work).some(({ messageId }) => !drafted.has(messageId))) noteInboundChange(work);
 }
 
-/** Restarts the thread's wait: `quietSeconds` from now, at most `maxWaitSeconds` from the first change. */
+/** Restarts the thread's wait: `quietSeconds` from now, but at most `maxWaitSeconds` from the first change. */
 export function noteInboundChange(work: ThreadWork): void {
   const firstChangeAt = work.thread?.firstChangeAt ?? work.now;
   work.updateThread({ firstChangeAt, newestChangeAt: work.now, held: null, heldAt: null });
 }
 
-/** The creator answered, or is about to answer, so drafts are superseded and the thread is locked. */
+/** Supersedes all drafts and locks the thread, because the creator answered or is about to answer. */
 export function giveWay(work: ThreadWork, { isAnswered }: { isAnswered: boolean }): void {
   if (work.conversation.state === 'awaiting_owner') work.setState('open');
   supersede(work, { isForced: true });
@@ -64,7 +67,10 @@ export function giveWay(work: ThreadWork, { isAnswered }: { isAnswered: boolean 
   else work.updateThread({ firstChangeAt: null, newestChangeAt: null, held: null, heldAt: null });
 }
 
-/** Hands the conversation to its creator. Sends one notification per wait, and another only if urgency rises. */
+/**
+ * Hands a conversation over to its creator. Sends one notification for each wait, and another only if the urgency
+ * rises.
+ */
 export function handOff(work: ThreadWork, verdict: HandoffVerdict): void {
   const isWaiting = work.conversation.state === 'awaiting_owner';
   work.setState('awaiting_owner');
@@ -76,11 +82,12 @@ function rank(urgency: HandoffVerdict['urgency'] | null): number {
   return urgency === null ? -1 : ['normal', 'high', 'urgent'].indexOf(urgency);
 }
 
-/** Stores the text of a sent item directly after the newest message that it answers. */
+/** Stores a sent item's text directly after the newest message that it answers. */
 function appendSentText(work: ThreadWork, item: OutboxRow, messageId: string, body: string): OutboxRow {
   const answered = work.messages.find((message) => message.messageId === item.afterMessageId);
   const sentAt = answered?.sentAt ?? work.now;
-  // Messages that arrived later but were sent in the same millisecond as the answered message move after the answer.
+  // Messages that arrived later but were sent in the same millisecond as the answered message are moved after the
+  // answer.
   const later = work.messages.filter(
     (message) =>
       message.sentAt === sentAt && (message.position ?? 0) > (answered?.position ?? Number.POSITIVE_INFINITY),
@@ -102,7 +109,7 @@ function appendSentText(work: ThreadWork, item: OutboxRow, messageId: string, bo
   return { ...item, messageId };
 }
 
-/** An item's text was sent: its draft is marked sent, and its message is added to the thread. */
+/** Marks an item and its draft as sent, and adds the item's text to the thread as a message. */
 export function markSent(work: ThreadWork, item: OutboxRow, messageId: string | null, said = ''): void {
   const sent = appendSentText(work, item, messageId ?? createId('m'), item.text ?? said);
   work.setItemState(sent, 'sent', { outcome: 'sent', messageId: sent.messageId });

@@ -5,10 +5,12 @@ import type { DraftRow, InboxSnapshot, MessageRow } from './rows.ts';
 import { reconcile } from './thread-rules.ts';
 import { dueAtOf, liveClaimOf, type ThreadWork, unansweredOf } from './thread-work.ts';
 
-/** Results for the creator without a draft and without a charge. */
+/** Why a thread is handed over to the creator without a draft and without a charge. */
 export type PlainReason = 'too_long' | 'media_only' | 'too_many_drafts';
 
-/** The work that a due thread needs. `hazards`: only assess them; nothing is drafted or charged. */
+/**
+ * The work that a due thread needs. For `hazards`, the messages are only assessed, and nothing is drafted or charged.
+ */
 export interface ThreadTask {
   readonly conversationId: string;
   readonly profileId: string;
@@ -17,13 +19,13 @@ export interface ThreadTask {
   readonly text: string;
   readonly messageIds: readonly string[];
   readonly hasAttachments: boolean;
-  /** Messages before these may be missing. */
+  /** Whether messages before these may be missing. */
   readonly isAfterGap: boolean;
   readonly history: readonly HistoryMessage[];
   readonly relationship: Relationship | null;
   readonly awaitsCreator: boolean;
   readonly now: EpochMs;
-  /** Whether a language model may read the text, and phrase the reply. */
+  /** Whether a language model may read the text, and whether it may phrase the reply. */
   readonly usesModel: boolean;
   readonly usesWording: boolean;
 }
@@ -31,8 +33,8 @@ export interface ThreadTask {
 /** The terms on which a language model may be asked. */
 export interface ModelTurn {
   /**
-   * False if all slots of the workspace for concurrent model drafts are in use. A thread whose text the model may read
-   * is then left for later.
+   * False if all of the workspace's slots for concurrent model drafts are in use. A thread whose text the model may
+   * read then waits.
    */
   readonly isFree: boolean;
   /** How long such a thread is reserved for its caller, unless it changes. */
@@ -44,7 +46,7 @@ export type TickAnswer =
   /** The model had no free slot. */
   | { readonly outcome: 'busy' }
   | { readonly outcome: 'allowance_used' }
-  /** No message has arrived since this draft, which is still waiting. */
+  /** This draft is still waiting, and no message has arrived since. */
   | { readonly outcome: 'drafted'; readonly draftId: string }
   | { readonly outcome: 'task'; readonly task: ThreadTask };
 
@@ -53,7 +55,7 @@ const mostMessages = 10;
 const mostDraftsInHour = 6;
 const historyLength = 40;
 
-/** Processes a thread that is due. With `isForced`, the creator wants a draft now, also of a held or locked thread. */
+/** Processes a thread that is due. With `isForced`, the creator wants a draft now, even for a held or locked thread. */
 export function tick(
   work: ThreadWork,
   snapshot: InboxSnapshot,
@@ -103,12 +105,12 @@ function openTask(
   return { outcome: 'task', task: { ...taskOf(work, asked, purpose), usesModel, usesWording } };
 }
 
-/** How long nobody drafts for the thread in its current state. */
+/** Reserves the thread in its current state, so that nobody else drafts for it until `holdMs` have passed. */
 export function holdDraft(work: ThreadWork, holdMs: number): void {
   work.updateThread({ draftHold: { epoch: work.conversation.epoch, until: work.now + holdMs } });
 }
 
-/** The connected inbox's draft for the thread in its current state. */
+/** Returns the connected inbox's draft for the thread in its current state, if there is one. */
 export function readyDraftOf({ drafts, conversation }: ThreadWork): DraftRow | undefined {
   return drafts.find(
     ({ state, epoch, connectionId }) =>
@@ -153,7 +155,7 @@ function taskOf(
     history: earlier
       .slice(-historyLength)
       .map(({ direction, senderType, body, sentAt }) => ({ direction, senderType, body, sentAt })),
-    // The store passes on data that an import validated.
+    // The store returns only data that an import validated.
     relationship: snapshot.relationship as Relationship | null,
     awaitsCreator: conversation.state === 'awaiting_owner',
     now,

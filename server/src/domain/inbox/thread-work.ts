@@ -16,10 +16,10 @@ import type {
   ThreadSnapshot,
 } from './rows.ts';
 
-/** Older messages are stored and never drafted. */
+/** Messages older than this are stored, but no reply is drafted. */
 export const historyAfterMs = 8 * 86_400_000;
 
-/** One conversation while a step changes it. `write` adds its changes to those of the step. */
+/** One conversation while a step is changing it. `write` adds its changes to the step's changes. */
 export interface ThreadWork {
   readonly now: EpochMs;
   readonly snapshot: ThreadSnapshot;
@@ -30,7 +30,7 @@ export interface ThreadWork {
   readonly messages: MessageRow[];
   readonly drafts: DraftRow[];
   readonly outbox: OutboxRow[];
-  /** Collects the writes; does nothing if nothing changed. */
+  /** Adds this conversation's writes to the step's changes. Does nothing if nothing changed. */
   write(changes: InboxChanges): void;
   grow(): void;
   setState(state: ConversationHead['state']): void;
@@ -42,7 +42,7 @@ export interface ThreadWork {
   setItemState(item: OutboxRow, state: OutboxState, change?: Partial<OutboxRow>): OutboxRow;
   noteDraft(type: 'draft.ready' | 'draft.withdrawn', item: OutboxRow): void;
   noteHandoff(verdict: HandoffVerdict): void;
-  /** How the creator handled a draft's proposal. */
+  /** Records how the creator handled a draft's proposal. */
   noteOutcome(draftId: string, outcome: ProposalOutcome): void;
   touch(): void;
 }
@@ -167,7 +167,10 @@ export function openThread(
   return work;
 }
 
-/** Whether a message comes after another, by the time it was sent and then by arrival. A new one arrived last. */
+/**
+ * Returns true if a message comes after another, by the time it was sent and then by arrival. A new message has arrived
+ * last.
+ */
 function isBehind(one: MessageRow, other: MessageRow): boolean {
   if (one.sentAt !== other.sentAt) return one.sentAt > other.sentAt;
   return (one.position ?? Number.POSITIVE_INFINITY) > (other.position ?? Number.POSITIVE_INFINITY);
@@ -179,7 +182,7 @@ function replace<Item>(items: Item[], item: Item, isSame: (item: Item) => boolea
   else items[at] = item;
 }
 
-/** When a draft of the thread is due; null if no inbound change waits for one. */
+/** Returns when a draft of the thread is due, or null if no inbound change needs one. */
 export function dueAtOf({
   thread,
   connection,
@@ -213,12 +216,15 @@ function wakeAtOf(work: ThreadWork): EpochMs | null {
   return times.length === 0 ? null : Math.min(...times);
 }
 
-/** The item that is being sent now, for which its thread waits. */
+/** Returns the item that is being sent now, or null. Its thread waits until the item is sent. */
 export function liveClaimOf({ outbox, now }: Pick<ThreadWork, 'outbox' | 'now'>): OutboxRow | null {
   return outbox.find(({ state, claimedUntil }) => state === 'claimed' && (claimedUntil ?? 0) > now) ?? null;
 }
 
-/** The unanswered inbound messages: after the last outbound one in order, neither deleted nor too old. */
+/**
+ * Returns the unanswered inbound messages: those after the last answer that are neither deleted, too old, nor written
+ * by a program.
+ */
 export function unansweredOf({ messages, thread, now, conversation }: ThreadWork): MessageRow[] {
   if (conversation.state === 'closed') return [];
   const last = messages.findLastIndex(({ direction }) => direction === 'outbound');

@@ -4,8 +4,8 @@ import type { ThreadWork } from './thread-work.ts';
 const editedShare = 0.5;
 
 /**
- * Records how a creator's own message used the waiting drafts: unchanged, or edited. A message with entirely different
- * words is no evidence, because its author may never have seen them.
+ * Records whether a creator's own message used a waiting draft unchanged, or edited. A message with entirely different
+ * words proves nothing, because its author may never have seen the draft.
  */
 export function noteUse(work: ThreadWork, said: string): void {
   for (const { draftId, state, reply } of work.drafts) {

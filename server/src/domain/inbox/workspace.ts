@@ -5,7 +5,7 @@ export interface InboxWorkspace {
   readonly monthlyReplies: number | null;
   readonly shares: { readonly api?: number; readonly inbox?: number; readonly page?: number } | null;
   readonly hasWebhook: boolean;
-  /** Whether a language model may read messages, and phrase replies. */
+  /** Whether a language model may read messages, and whether it may phrase replies. */
   readonly usesModel: boolean;
   readonly usesWording: boolean;
 }

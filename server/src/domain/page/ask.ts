@@ -14,37 +14,39 @@ export interface AskInput {
   readonly notificationId: string;
   readonly use: AskUse;
   readonly question: string;
-  /** The hash of the question without case, spaces and end punctuation, so that equal questions count as one. */
+  /** The hash of the question without case, spaces and end punctuation, so that equivalent questions count as one. */
   readonly questionHash: string;
-  /** The revision of the profile that was used to assess it. */
+  /** The profile's revision that the question was assessed with. */
   readonly revision: string;
   readonly judged: {
     readonly intent: string;
     readonly riskLevel: HandoffVerdict['riskLevel'];
     readonly urgency: HandoffVerdict['urgency'];
-    /** The items that answer, in order; if empty, the question is passed on. */
+    /** The ids of the items that answer, in order. If empty, the question is passed on. */
     readonly items: readonly string[];
     readonly modelUse: ModelUse | null;
   };
-  /** The hash of the secret link that is given if the question is passed on. */
+  /** The hash of the secret link that the visitor gets if the question is passed on. */
   readonly tokenHash: string;
-  /** The visitor's contact details, sealed. */
+  /** The visitor's contact details, sealed; null if there are none. */
   readonly contact: string | null;
   readonly monthlyReplies: Readonly<Record<'creator' | 'studio' | 'agency', number>>;
   readonly limits: AskLimits;
 }
 
-/** The proof or ticket that a question uses up, and the identities under which it is counted. */
+/** The proof or ticket that a question uses up, and the networks that it counts towards. */
 export interface AskUse {
-  /** The hash of its proof or ticket. */
+  /** The hash of the proof or ticket. */
   readonly useHash: string;
-  /** The salted hash of the visitor's network: today's, then those that may have been used within the last day. */
+  /**
+   * The salted hashes of the visitor's network: today's hash, then those that may have been used within the last day.
+   */
   readonly networks: readonly string[];
   readonly isForm: boolean;
 }
 
 export interface AskLimits {
-  /** Limits for one Page and network, per hour, and how many of them may come from the form. */
+  /** The limits for one Page and network per hour: all questions, and those from the form. */
   readonly asksPerHour: number;
   readonly formAsksPerHour: number;
 }
@@ -52,7 +54,7 @@ export interface AskLimits {
 export type AskAnswer =
   | { readonly outcome: 'answered'; readonly isCharged: boolean }
   | { readonly outcome: 'passed_on'; readonly isNew: boolean }
-  /** The profile has changed, so the question must be assessed again. Nothing was written. */
+  /** The profile has changed, so the question must be reassessed. Nothing was written. */
   | { readonly outcome: 'changed' }
   | { readonly outcome: 'not_found' }
   | { readonly outcome: 'rate_limited'; readonly retryAfterSeconds: number }
@@ -75,36 +77,42 @@ export interface PageSnapshot {
   readonly profile: { readonly status: 'active' | 'inactive'; readonly revision: string };
   readonly usage: { readonly api: number; readonly inbox: number; readonly page: number };
   readonly today: { readonly replies: number; readonly handoffs: number };
-  /** Questions of the given networks in the last hour, and the first of those; null if there is none. */
+  /**
+   * Questions from the given networks in the last hour: how many, and when the first was asked; null if there were
+   * none.
+   */
   readonly asks: { readonly count: number; readonly oldestAt: EpochMs | null };
   readonly formAsks: { readonly count: number; readonly oldestAt: EpochMs | null };
-  /** Whether the given proof or ticket has been used. */
+  /** Whether the given proof or ticket has already been used. */
   readonly isSpent: boolean;
   /**
-   * The answer under which the given question was charged within a day, at the profile's revision; null if it was not.
+   * The earlier question with the same hash that was charged within the last day, at this profile's revision; null if
+   * there is none.
    */
   readonly repeat: string | null;
-  /** The conversation that the same question from the same network opened within a day. */
+  /**
+   * The conversation that the same question from the same network opened within the last day; null if there is none.
+   */
   readonly joined: string | null;
-  /** A combined notice is waiting to be sent. */
+  /** Whether a combined notice is waiting to be sent. */
   readonly isGathering: boolean;
   /**
-   * How replies of the profile are drafted, with the records of edited and rejected items; null if it was not asked
-   * for.
+   * How replies for the profile are drafted, with the records of edited and rejected items; null if `isJudging` was not
+   * set.
    */
   readonly drafting: { readonly autonomy: Autonomy; readonly records: readonly ItemRecord[] } | null;
 }
 
-/** The data that a snapshot should include. */
+/** What a snapshot should include. */
 export interface PageNeeds {
   readonly slug: string;
   readonly use?: AskUse;
   readonly questionHash?: string;
-  /** Whether a question must be assessed with it. */
+  /** Whether the snapshot is used to assess a question. */
   readonly isJudging?: boolean;
 }
 
-/** A question as stored for 30 days. */
+/** A question as it is stored for 30 days. */
 export interface AskRow {
   readonly askId: string;
   readonly slug: string;
@@ -119,12 +127,12 @@ export interface AskRow {
   readonly conversationId: string | null;
 }
 
-/** All writes of one question, in one commit. */
+/** Everything that one question writes, in one commit. */
 export interface PageChanges {
   readonly slug: string;
   readonly use: AskUse | null;
   readonly ask: AskRow | null;
-  /** The conversation that a question opens, with its notices. */
+  /** The conversation that a question opens, with its notices; null if there is nothing to write. */
   readonly inbox: InboxChanges | null;
   readonly link: {
     readonly tokenHash: string;
@@ -132,18 +140,18 @@ export interface PageChanges {
     readonly contact: string | null;
   } | null;
   readonly day: { readonly replies: number; readonly handoffs: number };
-  /** One unit of the current month, of the source `page`. */
+  /** One unit of the current month from the source `page`; null if nothing is charged. */
   readonly charge: {
     readonly askId: string;
     readonly intent: string;
     readonly riskLevel: string;
     readonly modelUse: ModelUse | null;
   } | null;
-  /** The combined notice that begins with this question. */
+  /** The combined notice that starts with this question; null if none starts. */
   readonly notice: { readonly notificationId: string; readonly dueInMs: number } | null;
 }
 
-/** How long a Page's data is kept. */
+/** Retention periods for a Page's data, in milliseconds. */
 export const pageKeeping = {
   useMs: 86_400_000,
   networkMs: 86_400_000,

@@ -1,4 +1,4 @@
-/** The place that a visitor's contact is bound to; it cannot be opened anywhere else. */
+/** Returns the place that a visitor's contact details are bound to. They cannot be opened for any other place. */
 export function contactPlace(workspaceId: string, slug: string): string {
   return `${workspaceId}|${slug}|contact`;
 }

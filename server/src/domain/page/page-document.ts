@@ -3,7 +3,7 @@ import { identifier, text } from '../text.ts';
 
 const closed = { additionalProperties: false };
 
-/** A Page's name in its address: unique in the installation, and case-sensitive. */
+/** A Page's name in its address. It is unique in the installation, and case-sensitive. */
 export const PageSlug = Type.String({
   pattern: '^[a-z0-9][a-z0-9-]{1,58}[a-z0-9]$',
   examples: ['aurora'],
@@ -25,7 +25,7 @@ export const PageTheme = Type.Object(
   closed,
 );
 
-/** A creator's settings of a Page besides its slug and profile. */
+/** A creator's settings for a Page, apart from its slug and profile. */
 export const pageSettings = {
   status: Type.Enum(['active', 'inactive'], { description: 'inactive: the address answers 404; default: active' }),
   model: Type.Boolean({ description: 'whether a language model may read questions; default false' }),
@@ -66,7 +66,7 @@ export const PageDocument = Type.Object(
 );
 export type PageDocument = Static<typeof PageDocument>;
 
-/** A domain of the creator that serves the Page, as people write it: without scheme, port and final dot. */
+/** The creator's domain that serves the Page, as people write it: without a scheme, a port or a final dot. */
 export const PageDomain = text(4, 253, {
   pattern: '^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$',
   examples: ['a.example'],

@@ -1,11 +1,11 @@
 import type { Fact, Offer, Phrase } from '../persona.ts';
 
-/** Why a creator should reconsider before everybody may read an item. */
+/** Why a creator should reconsider before everybody can read an item. */
 export type PageDoubt = 'code' | 'address' | 'members';
 
 /**
- * Content of an item that may be meant for only some people. It is a hint for the person who decides, in the Page's
- * languages. It misses some cases and flags some needlessly, and it never keeps anything off the Page.
+ * Finds content in an item that may be meant for only some people, in the Page's languages. This is a hint for the
+ * person who decides. It misses some cases and flags others needlessly, but never keeps an item off the Page.
  */
 export function pageDoubtsOf(
   item: Partial<Pick<Offer, 'code'>> & (Pick<Fact, 'text'> | Pick<Phrase, 'text'>),
@@ -44,7 +44,7 @@ const codes = anyOf([
   'kortingscode',
   'wachtwoord',
 ]);
-/** A word of capitals and digits, such as MOON15. */
+/** Matches words of capitals and digits, such as MOON15. */
 const writtenCode = /(?<![\p{L}\p{N}])(?=[A-Z0-9]*[A-Z])(?=[A-Z0-9]*\d)[A-Z0-9]{5,}(?![\p{L}\p{N}])/u;
 
 const places = anyOf([

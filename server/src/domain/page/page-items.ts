@@ -4,18 +4,20 @@ import type { Persona } from '../persona.ts';
 import { isApproved } from '../validity.ts';
 import type { ApprovalTimes } from './page-view.ts';
 
-/** An item that is approved for the Page, with a hash that changes with the words and the link that visitors see. */
+/**
+ * An item that is approved for the Page, with a hash that changes if the words or the link that visitors see change.
+ */
 export interface PageItem {
   readonly id: string;
   readonly hash: string;
 }
 
-/** The time since which an item has had its hash. */
+/** An item with its current hash, and the time since which it has had that hash. */
 export interface NotedItem extends PageItem {
   readonly at: EpochMs;
 }
 
-/** The items of a persona that are approved for the Page, regardless of when they are valid. */
+/** Returns the persona's items that are approved for the Page, regardless of when they are valid. */
 export function pageItemsOf({ phrases = [], facts = [], offers = [] }: Persona): PageItem[] {
   return [...phrases, ...facts, ...offers]
     .filter((item) => item.onPage === true && isApproved(item))
@@ -25,9 +27,7 @@ export function pageItemsOf({ phrases = [], facts = [], offers = [] }: Persona):
     }));
 }
 
-/**
- * The times since which items of a persona have been approved in their current form. New and changed items are omitted.
- */
+/** Returns since when each item of a persona has been approved in its current form. Omits new and changed items. */
 export function approvalTimesOf(persona: Persona, noted: readonly NotedItem[]): ApprovalTimes {
   const known = new Map(noted.map(({ id, hash, at }) => [`${id} ${hash}`, at]));
   return Object.fromEntries(

@@ -11,15 +11,15 @@ interface Profile {
 
 type Item = Fact | Offer | Phrase;
 
-/** The time since which items have had their current text, by their ids. */
+/** The time since which each item has had its current text, by the item's id. */
 export type ApprovalTimes = Readonly<Record<string, EpochMs>>;
 
-/** Whether the Page may show an item now. */
+/** Returns true if the Page may show an item now. */
 export function isOnPage(item: Item, now: EpochMs): boolean {
   return item.onPage === true && isApproved(item) && isValid(validityOf(item), now);
 }
 
-/** The content of a Page at an instant. */
+/** Returns the content of a Page at an instant. */
 export function pageViewOf(
   page: Pick<PageRecord, 'slug' | 'theme' | 'robots'>,
   { displayName, persona }: Profile,
@@ -57,8 +57,8 @@ export function pageViewOf(
 }
 
 /**
- * The time around an instant in which the same items are valid, from its first instant up to, but not including, its
- * last; infinite where nothing changes.
+ * Returns the longest span around an instant in which the same items are valid. It includes `from` but not `until`, and
+ * a bound is infinite if nothing changes on that side.
  */
 export function steadySpanOf({ facts = [], offers = [] }: Persona, now: EpochMs): Validity {
   let [from, until] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
@@ -73,8 +73,8 @@ export function steadySpanOf({ facts = [], offers = [] }: Persona, now: EpochMs)
 }
 
 /**
- * An answer's items as the Page shows them, in their order, with their ids; null if one of them is not for the Page, or
- * nothing is left.
+ * Returns an answer's items as the Page shows them, in order, with their ids. Returns null if one of them may not be
+ * shown on the Page, or if nothing remains.
  */
 export function answerParts(
   { persona }: Profile,
@@ -106,7 +106,7 @@ export function answerParts(
   return parts.length === 0 ? null : { ids, parts };
 }
 
-/** Courtesies have no content, so an answer without them says the same. */
+/** Courtesies have no content, so an answer says the same without them. */
 const courtesies: ReadonlySet<Phrase['use']> = new Set(['greeting', 'thanks', 'signoff']);
 
 function shownFact({ id, topic, text }: Fact, dateOf: (id: string) => string): ShownFact {
@@ -120,7 +120,7 @@ function topicsOf(facts: readonly ShownFact[]): ShownTopic[] {
   return [...groups.filter(({ topic }) => topic !== null), ...groups.filter(({ topic }) => topic === null)];
 }
 
-/** A Page links only to http and https. */
+/** Returns the address if it is http or https, because a Page links to nothing else; otherwise null. */
 function linkOf(url: string | undefined): string | null {
   const protocol = url === undefined ? null : URL.parse(url)?.protocol;
   return url !== undefined && (protocol === 'http:' || protocol === 'https:') ? url : null;

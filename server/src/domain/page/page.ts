@@ -8,18 +8,18 @@ export interface PageSettings {
   readonly model: boolean;
   /** Origins that may show the Page in a frame. */
   readonly frameAncestors: readonly string[];
-  /** Null for the default share of a day. */
+  /** The maximum number of charged answers per day; null for the default share. */
   readonly dailyReplies: number | null;
   readonly dailyHandoffs: number;
-  /** Null for the service's own colours. */
+  /** The Page's colours; null for the service's own. */
   readonly theme: { readonly accent: string } | null;
   readonly robots: 'index' | 'noindex';
 }
 
-/** A domain of the creator that serves the Page once a DNS record verifies it. */
+/** A creator's domain, which serves the Page once a DNS record verifies it. */
 export interface DomainRecord {
   readonly domain: string;
-  /** The required value of the TXT record. */
+  /** The value that the TXT record must have. */
   readonly token: string;
   readonly provenAt: EpochMs | null;
 }
@@ -41,7 +41,7 @@ export const pageSettingNames = [
   'robots',
 ] as const satisfies readonly (keyof PageSettings)[];
 
-/** The settings of a new Page; omitted ones have their default. */
+/** Returns the settings of a new Page. Omitted settings get their defaults. */
 export function newPageSettings(given: Partial<PageSettings>): PageSettings {
   return {
     status: given.status ?? 'active',
@@ -54,7 +54,7 @@ export function newPageSettings(given: Partial<PageSettings>): PageSettings {
   };
 }
 
-/** A Page in the form of the workspace document: without its domains and their DNS records. */
+/** Returns a Page in the form of the workspace document: without its domains and their DNS records. */
 export function pageDocument(record: PageRecord): PageDocument {
   const { slug, profileId, status, model, frameAncestors, dailyReplies, dailyHandoffs, theme, robots } = record;
   return {
@@ -70,7 +70,9 @@ export function pageDocument(record: PageRecord): PageDocument {
   };
 }
 
-/** The result of importing a Page: an omitted field keeps its stored value, and a new Page gets the default. */
+/**
+ * Returns the Page to store for an import. An omitted field keeps its stored value, or gets the default in a new Page.
+ */
 export function importedPage(
   stored: PageRecord | null,
   given: PageDocument,
@@ -78,13 +80,13 @@ export function importedPage(
   const { slug, profileId, ...fields } = given;
   const { status, model, frameAncestors, dailyReplies, dailyHandoffs, theme, robots } = { ...stored, ...fields };
   const kept = { status, model, frameAncestors, dailyReplies, dailyHandoffs, theme, robots };
-  // A schema allows a field to be absent; an absent field changes nothing.
+  // The schema allows fields to be undefined. An undefined field changes nothing.
   const said = Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined));
   return { slug, profileId, ...newPageSettings(said) };
 }
 
 /**
- * How many answers may be charged on one day: the creator's setting, otherwise 1/15 of the month's `page` share,
+ * Returns how many answers may be charged on one day: the creator's setting, or else 1/15 of the month's `page` share,
  * rounded up.
  */
 export function dailyRepliesOf(page: Pick<PageSettings, 'dailyReplies'>, limit: number, shares: Shares | null): number {

@@ -7,23 +7,23 @@ import { periodOf } from '../period.ts';
 import type { AskAnswer, AskInput, AskLimits, PageChanges, PageSnapshot } from './ask.ts';
 import { dailyRepliesOf } from './page.ts';
 
-/** A Page sends its non-urgent notices once per this interval. */
+/** How long a Page gathers notices that are not urgent before it sends them as one. */
 const noticeGatherMs = 15 * 60_000;
 const hourMs = 3_600_000;
 const dayMs = 86_400_000;
 
 interface Settled {
   readonly answer: AskAnswer;
-  /** Null if nothing is written. */
+  /** Null if nothing needs to be written. */
   readonly changes: PageChanges | null;
 }
 
-/** Whether a Page answers at all, which depends on its status, its profile's and its workspace's. */
+/** Returns true if the Page, its profile and its workspace are all active, so that the Page answers. */
 export function isServed({ page, profile, workspace }: Pick<PageSnapshot, 'page' | 'profile' | 'workspace'>): boolean {
   return page.status === 'active' && profile.status === 'active' && workspace.status === 'active';
 }
 
-/** How long a network has to wait for its next question, in seconds; null if it need not. */
+/** Returns how many seconds a network must wait before its next question, or null if it need not wait. */
 export function waitOf(
   snapshot: Pick<PageSnapshot, 'now' | 'asks' | 'formAsks'>,
   isForm: boolean,
@@ -39,8 +39,9 @@ export function waitOf(
 }
 
 /**
- * The outcome of one question, decided while nothing else can change. A question that passes the checks uses up a proof
- * or ticket and is counted. An answer costs one unit or is a free repeat, and every other question goes to the creator.
+ * Decides the outcome of one question while nothing else can change. A question that passes the checks uses up its
+ * proof or ticket and is counted. An answer costs one unit or is a free repeat, and every other question goes to the
+ * creator.
  */
 export function settleAsk(snapshot: PageSnapshot | null, input: AskInput): Settled {
   if (snapshot === null || !isServed(snapshot)) return nothing({ outcome: 'not_found' });
@@ -61,7 +62,7 @@ function limitOf({ workspace }: PageSnapshot, { monthlyReplies }: AskInput): num
   return workspace.monthlyReplies ?? monthlyReplies[workspace.plan];
 }
 
-/** Whether the month, the Page's share and its day all have one unit left. */
+/** Returns true if the month, the Page's share and the Page's day each have a unit left. */
 function hasRoom(snapshot: PageSnapshot, input: AskInput): boolean {
   const { usage, today, workspace, page } = snapshot;
   const limit = limitOf(snapshot, input);
@@ -140,7 +141,10 @@ function passedOn(snapshot: PageSnapshot, input: AskInput): Settled {
   };
 }
 
-/** Urgent notices are sent at once. The others wait for more from their Page, and one notice covers all of them. */
+/**
+ * Returns the notification for a question. Urgent notices are sent immediately. Others wait for more questions from the
+ * same Page, and one notice covers them all.
+ */
 function noticeOf({ isGathering }: PageSnapshot, input: AskInput, verdict: HandoffVerdict) {
   const { notificationId, conversationId } = input;
   const notification: QueuedNotification = {

@@ -5,7 +5,7 @@ import type { Kind, KindField, Transport } from './kind.ts';
 import { instagram, messenger, whatsapp } from './meta.ts';
 import { telegram } from './telegram.ts';
 
-/** Every kind of connection, in the order in which a form offers them. */
+/** All kinds of connections, in the order in which a form offers them. */
 export const kinds = { telegram, email, instagram, messenger, whatsapp, chatwoot, generic } as const satisfies Readonly<
   Record<string, Kind>
 >;
@@ -20,19 +20,20 @@ export function kindOf(kind: ConnectionKind): Kind {
 }
 
 /**
- * The transport with that name, or the default transport if no name is given. Null if the kind has none with that name.
+ * Returns the transport with this name, or the kind's default transport if the name is omitted. Returns null if the
+ * kind has no transport with this name.
  */
 export function transportOf(kind: ConnectionKind, name?: string): Transport | null {
   const { transports } = kindOf(kind);
   return name === undefined ? transports[0] : (transports.find((transport) => transport.name === name) ?? null);
 }
 
-/** The fields that a connection of a kind has with a transport. */
+/** Returns the fields that a connection of a kind has with a transport. */
 export function fieldsOf(kind: ConnectionKind, transport: string): KindField[] {
   return kindOf(kind).fields.filter(({ transports }) => transports === undefined || transports.includes(transport));
 }
 
-/** The filled-in steps of a transport. A step with an unknown value is omitted. */
+/** Fills in the steps of a transport. A step with an unknown value is omitted. */
 export function stepsOf(transport: Transport, values: Readonly<Record<string, string | null>>): string[] {
   return transport.steps.flatMap((step) => {
     const names = [...step.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
