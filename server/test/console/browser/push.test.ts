@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { freshDataFolder } from '../../cli/support/places.ts';
+import { freshDataFolder, onBothStores } from '../../cli/support/places.ts';
 import { decryptPush, startPushService, type TestSubscription } from '../../jobs/support/push-service.ts';
 import { closeBrowserAtTheEnd, inChromium } from './support/browser.ts';
 import { findViolations } from './support/find-violations.ts';
@@ -9,47 +9,49 @@ import { startJourney } from './support/journey.ts';
 inChromium(() => {
   closeBrowserAtTheEnd();
 
-  test('a browser with permission shows that somebody needs its person, and opens the workspace when the notification is clicked', async () => {
-    const pushService = await startPushService();
-    const journey = await startJourney({
-      ...freshDataFolder(),
-      UNDERSTUDY_ALLOW_PRIVATE_WEBHOOKS: 'true',
-      NODE_EXTRA_CA_CERTS: pushService.certificateFile,
-    });
-    const page = await journey.openAsOwner();
-    await page.context().grantPermissions(['notifications'], { origin: journey.url });
-    const subscription = pushService.subscribe();
-    await subscribeHere(page, subscription);
-    await page.goto(`${journey.url}/console/w/ws_demo/account`);
-    await page.getByRole('button', { name: 'Turn on' }).click();
-    await page.getByRole('button', { name: 'Send a test' }).click();
-    await page.getByText('Sent. Your browser shows it in a moment.').waitFor();
-    const request = pushService.requests[0];
-    if (request === undefined) throw new Error('nothing was posted');
-    const data = decryptPush(request.body, subscription);
-    expect(JSON.parse(data)).toEqual({ kind: 'test', id: expect.any(String), workspaceId: 'ws_demo' });
-    await page.evaluate('window.scrollTo(0, 0)');
-    expect(await findViolations(page, 'push turned on')).toEqual([]);
-
-    const worker = await page.context().newCDPSession(page);
-    const registered = new Promise<string>((resolve) => {
-      worker.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-        const [registration] = registrations;
-        if (registration !== undefined) resolve(registration.registrationId);
+  onBothStores((fresh) => {
+    test('a browser with permission shows that somebody needs its person, and opens the workspace when the notification is clicked', async () => {
+      const pushService = await startPushService();
+      const journey = await startJourney({
+        ...(await fresh()),
+        UNDERSTUDY_ALLOW_PRIVATE_WEBHOOKS: 'true',
+        NODE_EXTRA_CA_CERTS: pushService.certificateFile,
       });
-    });
-    await worker.send('ServiceWorker.enable');
-    const push = { origin: journey.url, registrationId: await registered };
-    const handoff = JSON.stringify({ kind: 'handoff', id: 'ntf_1', workspaceId: 'ws_demo' });
-    for (const text of [data, handoff, handoff])
-      await worker.send('ServiceWorker.deliverPushMessage', { ...push, data: text });
-    await expect
-      .poll(() => page.evaluate(shownTitles))
-      .toEqual(['Someone needs you', 'This is a test: notifications reach you here']);
+      const page = await journey.openAsOwner();
+      await page.context().grantPermissions(['notifications'], { origin: journey.url });
+      const subscription = pushService.subscribe();
+      await subscribeHere(page, subscription);
+      await page.goto(`${journey.url}/console/w/ws_demo/account`);
+      await page.getByRole('button', { name: 'Turn on' }).click();
+      await page.getByRole('button', { name: 'Send a test' }).click();
+      await page.getByText('Sent. Your browser shows it in a moment.').waitFor();
+      const request = pushService.requests[0];
+      if (request === undefined) throw new Error('nothing was posted');
+      const data = decryptPush(request.body, subscription);
+      expect(JSON.parse(data)).toEqual({ kind: 'test', id: expect.any(String), workspaceId: 'ws_demo' });
+      await page.evaluate('window.scrollTo(0, 0)');
+      expect(await findViolations(page, 'push turned on')).toEqual([]);
 
-    await page.getByRole('button', { name: 'Turn off' }).click();
-    await page.getByRole('button', { name: 'Turn on' }).waitFor();
-    expect(journey.complaints()).toEqual([]);
+      const worker = await page.context().newCDPSession(page);
+      const registered = new Promise<string>((resolve) => {
+        worker.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+          const [registration] = registrations;
+          if (registration !== undefined) resolve(registration.registrationId);
+        });
+      });
+      await worker.send('ServiceWorker.enable');
+      const push = { origin: journey.url, registrationId: await registered };
+      const handoff = JSON.stringify({ kind: 'handoff', id: 'ntf_1', workspaceId: 'ws_demo' });
+      for (const text of [data, handoff, handoff])
+        await worker.send('ServiceWorker.deliverPushMessage', { ...push, data: text });
+      await expect
+        .poll(() => page.evaluate(shownTitles))
+        .toEqual(['Someone needs you', 'This is a test: notifications reach you here']);
+
+      await page.getByRole('button', { name: 'Turn off' }).click();
+      await page.getByRole('button', { name: 'Turn on' }).waitFor();
+      expect(journey.complaints()).toEqual([]);
+    });
   });
 
   test('the console can be installed: its manifest, icons and worker are served under the strict policy', async () => {
