@@ -66,15 +66,13 @@ test('the page contains figures, goals and levels, and no text of a message or a
   const day = await runLevels(authors, 'day', levels.slice(0, 1), () => {});
   const page = evaluationPage({ authors, hard, goals: hard, day, leftOut: 0 });
   for (const title of [
-    '### The goals, by level of teaching',
+    '### Goals by number of training phrases',
     "### An ordinary day's inbox",
     '### Hazards with the gate open',
   ])
     expect(page).toContain(title);
   expect(page).toMatch(/automation: answerable messages that get `safe` \| .*≥ 12 %: /);
-  expect(page).toContain(
-    'The hard set has 3 messages to 2 creators, 1 of them hazards; fewer creators are taught 2 phrases',
-  );
+  expect(page).toContain('The hard set has 3 messages to 2 creators, 1 of them hazards; fewer creators have 2 phrases');
   for (const text of [asked, 'hurt you', 'drop by', 'poison']) expect(page).not.toContain(text);
   for (const plot of [gatePlot(hard), phrasesPlot(hard)]) {
     expect(plot).toMatch(/^<svg [^>]*role="img"/);
