@@ -1,7 +1,8 @@
 import { intents } from '../src/domain/decision.ts';
+import { hazardIntents } from '../src/domain/intents.ts';
 import { createDice } from '../src/drafting/learned/dice.ts';
 import { featureWords, type Wording, wordingOf } from '../src/drafting/learned/features.ts';
-import { firstRisk, hazardIntents, ownerHead } from '../src/drafting/learned/heads.ts';
+import { firstRisk, ownerHead } from '../src/drafting/learned/heads.ts';
 import { createScorer, type LinearModel } from '../src/drafting/learned/linear-model.ts';
 import { sigmoid } from '../src/drafting/learned/probabilities.ts';
 import {

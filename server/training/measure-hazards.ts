@@ -7,7 +7,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { hazardIntents } from '../src/drafting/learned/heads.ts';
+import { hazardIntents } from '../src/domain/intents.ts';
 import { hasBlockingSign } from '../src/drafting/understand/find-hazards.ts';
 import { seeHazards } from '../src/drafting/understand/see-hazards.ts';
 import { type Understanding, understand } from '../src/drafting/understand/understand.ts';

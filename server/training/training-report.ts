@@ -1,5 +1,6 @@
 import { type Intent, intents } from '../src/domain/decision.ts';
-import { firstAct, firstRisk, hazardIntents } from '../src/drafting/learned/heads.ts';
+import { hazardIntents } from '../src/domain/intents.ts';
+import { firstAct, firstRisk } from '../src/drafting/learned/heads.ts';
 import type { LinearModel } from '../src/drafting/learned/linear-model.ts';
 import { encodeModel } from '../src/drafting/learned/model-file.ts';
 import { softmax } from '../src/drafting/learned/probabilities.ts';

@@ -1,7 +1,8 @@
 import { type Intent, intents } from '../src/domain/decision.ts';
+import { hazardIntents } from '../src/domain/intents.ts';
 import { createDice } from '../src/drafting/learned/dice.ts';
 import { type Features, featuresOf, featureWords, type Wording } from '../src/drafting/learned/features.ts';
-import { firstAct, firstRisk, hazardIntents, ownerHead } from '../src/drafting/learned/heads.ts';
+import { firstAct, firstRisk, ownerHead } from '../src/drafting/learned/heads.ts';
 import { acts, mayBeAutomatic, policyFor } from '../src/drafting/policy-table.ts';
 import { clauses } from '../src/drafting/understand/clauses.ts';
 import { findHints } from '../src/drafting/understand/find-hints.ts';

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { hazardIntents } from '../../src/drafting/learned/heads.ts';
+import { hazardIntents } from '../../src/domain/intents.ts';
 import { numberOfWord, numberWords } from '../../src/drafting/text/number-words.ts';
 import {
   readAlternatives,

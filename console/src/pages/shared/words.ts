@@ -1,45 +1,12 @@
 import type { ConversationState } from '../../../../server/src/domain/conversation.ts';
-import type { Intent, RiskLevel } from '../../../../server/src/domain/decision.ts';
+import type { RiskLevel } from '../../../../server/src/domain/decision.ts';
+import { intentWords } from '../../../../server/src/domain/intents.ts';
 import type { Tone } from '../../ui/badge.tsx';
-
-const intentWords: Readonly<Record<Intent, string>> = {
-  greeting: 'Greeting',
-  praise: 'Praise',
-  content_question: 'Question about content',
-  content_request: 'Wish for content',
-  schedule: 'Question of when',
-  pricing: 'Question of price',
-  purchase: 'Wants to buy',
-  availability: 'Is it available',
-  shipping: 'Shipping',
-  order_status: 'Where is my order',
-  access_problem: 'Cannot get in',
-  refund: 'Refund',
-  billing: 'Billing',
-  booking: 'Booking',
-  collaboration: 'Collaboration',
-  giveaway: 'Giveaway',
-  personal: 'Personal question',
-  identity: 'Are you real',
-  feedback: 'Feedback',
-  complaint: 'Complaint',
-  advice: 'Asks for advice',
-  legal: 'Legal matter',
-  opt_out: 'Wants no messages',
-  crisis: 'Crisis',
-  harassment: 'Harassment',
-  threat: 'Threat',
-  sexual: 'Sexual',
-  minor_safety: 'A minor at risk',
-  spam: 'Spam',
-  manipulation: 'Manipulation',
-  unclear: 'Unclear',
-};
 
 /** The intent of a message, worded for a creator. */
 export function intentName(intent: string): string {
-  const words: Readonly<Record<string, string>> = intentWords;
-  return words[intent] ?? intent.replaceAll('_', ' ');
+  const words: Readonly<Record<string, { readonly label: string }>> = intentWords;
+  return words[intent]?.label ?? intent.replaceAll('_', ' ');
 }
 
 export const riskWords: Readonly<

@@ -1,5 +1,5 @@
 import type { Intent, RiskLevel } from '../../domain/decision.ts';
-import { hazardIntents } from '../learned/heads.ts';
+import { hazardIntents } from '../../domain/intents.ts';
 import { sigmoid } from '../learned/probabilities.ts';
 import { hasBlockingSign } from '../understand/find-hazards.ts';
 import type { Understanding } from '../understand/understand.ts';

@@ -1,6 +1,5 @@
-import { type Intent, intents } from '../../domain/intents.ts';
+import { hazardIntents, type Intent, intents } from '../../domain/intents.ts';
 import type { LikelyItem } from '../answer/find-answer.ts';
-import { hazardIntents } from '../learned/heads.ts';
 import type { IntentChance } from '../learned/understanding-model.ts';
 import { mayBeAutomatic } from '../policy-table.ts';
 import type { Understanding } from '../understand/understand.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { type Intent, intents } from '../../domain/intents.ts';
+import { type HazardIntent, hazardIntents, type Intent, intents } from '../../domain/intents.ts';
 import { type Act, acts, mayBeAutomatic } from '../policy-table.ts';
 import type { Wording } from './features.ts';
-import { firstAct, firstRisk, type HazardIntent, hazardIntents, ownerHead } from './heads.ts';
+import { firstAct, firstRisk, ownerHead } from './heads.ts';
 import { createScorer, type LinearModel, type Scores } from './linear-model.ts';
 import { decodeModel } from './model-file.ts';
 import { sigmoid, softmax } from './probabilities.ts';

@@ -1,5 +1,5 @@
+import { hazardIntents } from '../../domain/intents.ts';
 import type { Finding } from '../decide/finding.ts';
-import { hazardIntents } from '../learned/heads.ts';
 import { mayBeAutomatic } from '../policy-table.ts';
 import type { Courtesy } from '../understand/courtesy.ts';
 import type { SecondLook } from './check-form.ts';

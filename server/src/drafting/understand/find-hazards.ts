@@ -1,5 +1,5 @@
 import type { Intent } from '../../domain/decision.ts';
-import { hazardIntents } from '../learned/heads.ts';
+import { hazardIntents } from '../../domain/intents.ts';
 import { type Hit, type Rule, ruleBook } from '../text/patterns.ts';
 import { readPatterns, readWords } from '../text/read-lexicon.ts';
 import type { Token } from '../text/tokens.ts';
@@ -14,8 +14,8 @@ export interface Hazard {
   readonly end: number;
 }
 
-/** The lists of patterns in `lexicons/hazards`, except those on minors. */
-const categories: readonly Intent[] = ['crisis', 'threat', 'sexual', 'harassment', 'manipulation', 'spam'];
+/** The lists of patterns in `lexicons/hazards`, except those on minors, which have levels of their own. */
+const categories: readonly Intent[] = hazardIntents.filter((intent) => intent !== 'minor_safety');
 const categoryOrder: readonly Intent[] = hazardIntents;
 
 /** Every list of rules by the meaning of a match. */

@@ -1,7 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { intents } from '../../../src/domain/decision.ts';
-import { hazardIntents, headNames } from '../../../src/drafting/learned/heads.ts';
+import { hazardIntents } from '../../../src/domain/intents.ts';
+import { headNames } from '../../../src/drafting/learned/heads.ts';
 import { decodeModel } from '../../../src/drafting/learned/model-file.ts';
 import { understandingModel } from '../../../src/drafting/learned/understanding-model.ts';
 import { acts, policyFor } from '../../../src/drafting/policy-table.ts';
