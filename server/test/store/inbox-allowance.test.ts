@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { allowanceOf } from '../../src/domain/inbox/allowance.ts';
-import type { InboxSnapshot } from '../../src/domain/inbox/rows.ts';
+import type { InboxSnapshot } from '../../src/domain/inbox/snapshot.ts';
 
 const monthlyReplies = { creator: 100, studio: 100, agency: 100 };
 

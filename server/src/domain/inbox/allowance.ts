@@ -1,6 +1,7 @@
 import { periodOf } from '../period.ts';
 import { shareOf } from './connection.ts';
-import type { InboxSnapshot, QueuedNotification } from './rows.ts';
+import type { QueuedNotification } from './rows.ts';
+import type { InboxSnapshot } from './snapshot.ts';
 
 /** The remainder of the month's allowance for connected inboxes. */
 export interface AllowanceView {

@@ -1,4 +1,4 @@
-import type { ThreadSnapshot } from './rows.ts';
+import type { ThreadSnapshot } from './snapshot.ts';
 
 /** A thread without any stored data. */
 export const emptyThread: ThreadSnapshot = {

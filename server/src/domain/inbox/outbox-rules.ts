@@ -1,6 +1,7 @@
 import { createId } from '../../lib/ids.ts';
 import type { EpochMs } from '../period.ts';
-import type { ClaimRow, InboxChanges, InboxSnapshot, OutboxRow } from './rows.ts';
+import type { ClaimRow, OutboxRow } from './rows.ts';
+import type { InboxChanges, InboxSnapshot } from './snapshot.ts';
 import { itemOf, markSent, reconcile } from './thread-rules.ts';
 import type { ThreadWork } from './thread-work.ts';
 

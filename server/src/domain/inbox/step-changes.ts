@@ -1,4 +1,4 @@
-import type { InboxChanges, InboxSnapshot, ThreadSnapshot } from './rows.ts';
+import type { InboxChanges, InboxSnapshot, ThreadSnapshot } from './snapshot.ts';
 import { openThread, type ThreadWork } from './thread-work.ts';
 
 export type Changes = Omit<InboxChanges, 'charge'> & { charge: InboxChanges['charge'] };

@@ -1,4 +1,4 @@
-import type { InboxNeeds, InboxSnapshot } from './rows.ts';
+import type { InboxNeeds, InboxSnapshot } from './snapshot.ts';
 import type { Changes } from './step-changes.ts';
 import type { StepAnswer, StepInput, StepName } from './steps.ts';
 

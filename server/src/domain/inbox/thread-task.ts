@@ -1,7 +1,8 @@
 import type { HistoryMessage, Relationship } from '../conversation.ts';
 import type { EpochMs } from '../period.ts';
 import type { AllowanceView } from './allowance.ts';
-import type { DraftRow, InboxSnapshot, MessageRow } from './rows.ts';
+import type { DraftRow, MessageRow } from './rows.ts';
+import type { InboxSnapshot } from './snapshot.ts';
 import { reconcile } from './thread-rules.ts';
 import { dueAtOf, liveClaimOf, type ThreadWork, unansweredOf } from './thread-work.ts';
 

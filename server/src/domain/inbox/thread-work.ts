@@ -4,17 +4,8 @@ import type { HandoffVerdict } from '../notification.ts';
 import type { EpochMs } from '../period.ts';
 import type { ConnectionRecord } from './connection.ts';
 import type { MessageChange } from './message-change.ts';
-import type {
-  ConversationHead,
-  DraftRow,
-  DraftState,
-  InboxChanges,
-  MessageRow,
-  OutboxRow,
-  OutboxState,
-  ThreadRow,
-  ThreadSnapshot,
-} from './rows.ts';
+import type { DraftRow, DraftState, MessageRow, OutboxRow, OutboxState, ThreadRow } from './rows.ts';
+import type { ConversationHead, InboxChanges, ThreadSnapshot } from './snapshot.ts';
 
 /** Messages older than this are stored, but no reply is drafted. */
 export const historyAfterMs = 8 * 86_400_000;

@@ -1,5 +1,5 @@
 import type { Autonomy, ItemRecord } from '../autonomy.ts';
-import type { InboxChanges } from '../inbox/rows.ts';
+import type { InboxChanges } from '../inbox/snapshot.ts';
 import type { ModelUse } from '../language-model.ts';
 import type { HandoffVerdict } from '../notification.ts';
 import type { EpochMs } from '../period.ts';

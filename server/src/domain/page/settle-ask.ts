@@ -1,6 +1,7 @@
 import { allowanceNotices } from '../inbox/allowance.ts';
 import { shareOf } from '../inbox/connection.ts';
-import type { InboxChanges, QueuedNotification } from '../inbox/rows.ts';
+import type { QueuedNotification } from '../inbox/rows.ts';
+import type { InboxChanges } from '../inbox/snapshot.ts';
 import { emptyChanges } from '../inbox/step-changes.ts';
 import type { HandoffVerdict } from '../notification.ts';
 import { periodOf } from '../period.ts';

@@ -1,5 +1,5 @@
 import { settingNames } from '../../domain/inbox/connection.ts';
-import { type InboxChanges, type InboxSnapshot, messagesSeen } from '../../domain/inbox/rows.ts';
+import { type InboxChanges, type InboxSnapshot, messagesSeen } from '../../domain/inbox/snapshot.ts';
 import { carryOut, needsOf } from '../../domain/inbox/step.ts';
 import type { StepAnswer, StepInput, StepName } from '../../domain/inbox/steps.ts';
 import { type InboxStore, inboxKeeping, type SealedSecretRef } from '../inbox-port.ts';

@@ -1,16 +1,12 @@
 import { emptyThread } from '../../domain/inbox/empty-thread.ts';
-import type {
-  ClaimRow,
-  ConversationHead,
-  DraftRow,
-  EarlyChangeRow,
-  InboxNeeds,
-  InboxSnapshot,
-  OutboxRow,
-  ThreadRow,
-  ThreadSnapshot,
-} from '../../domain/inbox/rows.ts';
-import { messagesSeen } from '../../domain/inbox/rows.ts';
+import type { ClaimRow, DraftRow, EarlyChangeRow, OutboxRow, ThreadRow } from '../../domain/inbox/rows.ts';
+import {
+  type ConversationHead,
+  type InboxNeeds,
+  type InboxSnapshot,
+  messagesSeen,
+  type ThreadSnapshot,
+} from '../../domain/inbox/snapshot.ts';
 import { periodOf } from '../../domain/period.ts';
 import {
   connectionColumns,

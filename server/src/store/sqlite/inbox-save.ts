@@ -1,5 +1,5 @@
 import { type ConnectionRecord, settingNames } from '../../domain/inbox/connection.ts';
-import type { InboxChanges } from '../../domain/inbox/rows.ts';
+import type { InboxChanges } from '../../domain/inbox/snapshot.ts';
 import { periodOf } from '../../domain/period.ts';
 import { countActivity } from './activity.ts';
 import { countProposal, recordOutcome } from './autonomy.ts';
