@@ -7,8 +7,15 @@ const one = `${all}/:slug` as const;
 
 /** The routes for Pages and their visitors' questions. */
 export const pageRoutes = {
-  listPages: route('GET', all, 'reviewer', 'The Pages with their addresses, domains and limits', nothing, pages.Pages),
-  createPage: route('POST', all, 'owner', '', pages.CreatePageRequest, pages.PageView),
+  listPages: route(
+    'GET',
+    all,
+    'reviewer',
+    'Lists the Pages with their addresses, domains, and limits',
+    nothing,
+    pages.Pages,
+  ),
+  createPage: route('POST', all, 'owner', 'Creates a Page', pages.CreatePageRequest, pages.PageView),
   changePage: route(
     'PATCH',
     one,
@@ -21,7 +28,7 @@ export const pageRoutes = {
     'POST',
     `${one}/remove`,
     'owner',
-    'Removes a Page immediately; conversations stay',
+    'Removes a Page immediately; its conversations stay',
     nothing,
     pages.PageChange,
   ),
@@ -29,11 +36,11 @@ export const pageRoutes = {
     'GET',
     `${one}/preview`,
     'reviewer',
-    'The Page as visitors would see it',
+    'Returns the Page as visitors would see it',
     pages.PreviewQuery,
     pages.PagePreview,
   ),
-  listAsks: route('GET', `${one}/asks`, 'reviewer', 'The questions of visitors', pages.AsksQuery, pages.Asks),
+  listAsks: route('GET', `${one}/asks`, 'reviewer', "Lists the visitors' questions", pages.AsksQuery, pages.Asks),
   addPageDomain: route(
     'POST',
     `${one}/domains`,
@@ -50,5 +57,5 @@ export const pageRoutes = {
     nothing,
     pages.DomainState,
   ),
-  removePageDomain: route('DELETE', `${one}/domains/:domain`, 'owner', '', nothing, done),
+  removePageDomain: route('DELETE', `${one}/domains/:domain`, 'owner', 'Removes a domain', nothing, done),
 };
