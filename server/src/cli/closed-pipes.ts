@@ -3,8 +3,8 @@ import type { Terminal } from './terminal.ts';
 const left = new WeakSet<NodeJS.WritableStream>();
 
 /**
- * `understudy … | head` closes the pipe early. The command then drops its further output, but finishes its work.
- * Returns a function that reports any other reason why output could not be written, such as a full disk; it returns
+ * Handles a pipe that its reader closes early, as `understudy … | head` does: the command drops its further output, but
+ * finishes its work. Returns a function that returns the first other error of writing output, such as a full disk, or
  * null if there was none.
  */
 export function surviveClosedPipes({ stdout, stderr }: Terminal): () => Error | null {
@@ -18,7 +18,7 @@ export function surviveClosedPipes({ stdout, stderr }: Terminal): () => Error | 
   return () => fault;
 }
 
-/** Whether the reader of a stream disconnected. */
+/** Returns true if the stream's reader disconnected. */
 export function isPipeClosed(stream: NodeJS.WritableStream): boolean {
   return left.has(stream);
 }

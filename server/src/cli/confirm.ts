@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import type { Terminal } from './terminal.ts';
 
-/** Asks a yes-or-no question on a terminal. Null if there is no terminal. */
+/** Asks a yes-or-no question on a terminal. Resolves to null if there is no terminal. */
 export async function confirm({ stdin, stderr }: Terminal, question: string): Promise<boolean | null> {
   if (!('isTTY' in stdin) || stdin.isTTY !== true || stderr.isTTY !== true) return null;
   const lines = createInterface({ input: stdin, output: stderr });

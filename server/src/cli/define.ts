@@ -3,7 +3,7 @@ import { shortText } from './option-values.ts';
 import type { Printer } from './printer.ts';
 import type { Terminal } from './terminal.ts';
 
-/** The inputs of a command: the process around it, its printer, and a way to end with an exit code other than 0. */
+/** A command's environment: the process around it, its printer, and a way to end with an exit code other than 0. */
 export interface Cli extends Terminal {
   readonly printer: Printer;
   readonly setExitCode: (code: number) => void;
@@ -22,7 +22,7 @@ export interface OfWorkspace extends AsJson {
 }
 
 interface Help {
-  /** A longer text than the summary, for the command's own help. */
+  /** A text for the command's own help, longer than the summary. */
   readonly description?: string;
   /** Command lines without `understudy`, each with its effect. */
   readonly examples: readonly (readonly [line: string, comment: string])[];
@@ -34,7 +34,7 @@ interface Definition extends Help {
   readonly summary: string;
 }
 
-/** Adds the help of a command. */
+/** Adds a command's help. */
 export function describe(command: Command, { description, examples }: Help): Command {
   command.description(description ?? `${command.summary()}.`);
   const width = Math.max(...examples.map(([line]) => line.length));
@@ -45,12 +45,12 @@ export function describe(command: Command, { description, examples }: Help): Com
   return command.addHelpText('after', `\nExamples:\n${lines.join('\n')}`);
 }
 
-/** Adds a verb to a noun, with its help. */
+/** Adds a subcommand to a group, with its help. */
 export function define(group: Command, { name, summary, ...help }: Definition, isDefault = false): Command {
   return describe(group.command(name, { isDefault }).summary(summary), help);
 }
 
-/** Adds the help of a noun that has verbs. */
+/** Adds the help of a group of subcommands. */
 export function defineGroup(group: Command, examples: Help['examples']): void {
   describe(group, { examples }).helpCommand(false).enablePositionalOptions();
 }

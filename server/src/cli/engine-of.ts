@@ -4,7 +4,7 @@ import { createEmbeddedEngine } from '../drafting/embedded-engine.ts';
 import type { Engine } from '../drafting/engine.ts';
 import type { Log } from '../lib/log.ts';
 
-/** The engine according to the settings. Loads nothing for a language model if none is configured. */
+/** Creates the engine that the settings describe. Loads no language model code if no model is configured. */
 export async function engineOf(
   { model }: Pick<Config, 'model'>,
   log: Log,

@@ -15,7 +15,7 @@ export const limitOption = (): Option =>
     `the maximum number to list, up to ${most.asJson} (default: ${most.shown}; with --json ${most.asJson})`,
   ).argParser(wholeNumber(1, most.asJson));
 
-/** The newest entries of a list, up to the limit. Reports on standard error if there are more. */
+/** Reads the newest entries of a list, up to the limit. Prints a note on standard error if there are more. */
 export async function newest<Item>(
   read: (limit: number) => Promise<Item[]>,
   options: ListingOptions,

@@ -8,7 +8,7 @@ import { printableName } from '../lib/printable.ts';
 /** Reads `90d`, `24h`, `15m` as milliseconds. */
 export function duration(text: string): number {
   const ms = parseDuration(text);
-  if (ms === null || ms === 0) throw new InvalidArgumentError('Write a duration such as 90d, 24h or 15m.');
+  if (ms === null || ms === 0) throw new InvalidArgumentError('Enter a duration such as 90d, 24h or 15m.');
   return ms;
 }
 
@@ -20,7 +20,7 @@ export function durationOrNone(text: string): number {
 /** Reads a time such as `2026-11-21T12:00:00Z` as epoch milliseconds. */
 export function instant(text: string): number {
   const at = /^\d{4}-\d\d-\d\dT/.test(text) ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(at)) throw new InvalidArgumentError('Write a time such as 2026-11-21T12:00:00Z.');
+  if (Number.isNaN(at)) throw new InvalidArgumentError('Enter a time such as 2026-11-21T12:00:00Z.');
   return at;
 }
 
@@ -29,7 +29,7 @@ export function wholeNumber(min: number, max: number): (text: string) => number 
   return (text) => {
     const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
     if (number >= min && number <= max) return number;
-    throw new InvalidArgumentError(`Write a whole number from ${min} to ${max}.`);
+    throw new InvalidArgumentError(`Enter a whole number from ${min} to ${max}.`);
   };
 }
 
@@ -38,14 +38,13 @@ export function shortText(max: number): (text: string) => string {
   return (text) => {
     const length = [...text].length;
     if (length < 1 || length > max)
-      throw new InvalidArgumentError(`Write 1 to ${max} characters, but these are ${length}.`);
-    if (/\p{Cc}/u.test(text) || !text.isWellFormed())
-      throw new InvalidArgumentError('Write it without control characters.');
+      throw new InvalidArgumentError(`Enter 1 to ${max} characters; the value has ${length}.`);
+    if (/\p{Cc}/u.test(text) || !text.isWellFormed()) throw new InvalidArgumentError('Remove the control characters.');
     return text;
   };
 }
 
-/** Reads `persona:read,replies:write`, or `all`: the scopes of agents. */
+/** Reads scopes such as `persona:read,replies:write`; `all` stands for the agents' scopes. */
 export function scopeList(text: string): readonly Scope[] {
   const names = text.split(',').map((name) => name.trim());
   if (names.length === 1 && names[0] === 'all') return agentScopes;
@@ -53,18 +52,21 @@ export function scopeList(text: string): readonly Scope[] {
     const scope = scopes.find((known) => known === name);
     if (scope !== undefined) return scope;
     const nearest = nearestName(name, scopes);
-    const hint = nearest === null ? `Scopes are ${scopes.join(', ')}, or all.` : `Did you mean ${nearest}?`;
+    const hint =
+      nearest === null
+        ? `The scopes are ${scopes.join(', ')}; "all" stands for the agents' scopes.`
+        : `Did you mean ${nearest}?`;
     throw new InvalidArgumentError(`"${printableName(name)}" is not a scope. ${hint}`);
   });
   return scopes.filter((scope) => chosen.includes(scope));
 }
 
-/** Reads the address of a service, without a trailing slash. */
+/** Reads a service's address. Returns it without a trailing slash. */
 export function httpUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   const isPlain = url?.protocol === 'http:' || url?.protocol === 'https:';
   if (url === null || !isPlain || url.search !== '' || url.hash !== '' || url.username !== '')
-    throw new InvalidArgumentError('Write an address such as http://127.0.0.1:3000.');
+    throw new InvalidArgumentError('Enter an address such as http://127.0.0.1:3000.');
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
 }
 
@@ -79,6 +81,6 @@ export function namedValue(
   before: Readonly<Record<string, string>> | undefined,
 ): Readonly<Record<string, string>> {
   const [, name, value] = /^([A-Za-z]\w{0,59})=(.+)$/s.exec(text) ?? [];
-  if (name === undefined || value === undefined) throw new InvalidArgumentError('Write it as name=value.');
+  if (name === undefined || value === undefined) throw new InvalidArgumentError('Enter it as name=value.');
   return { ...before, [name]: value };
 }

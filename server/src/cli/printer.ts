@@ -10,9 +10,9 @@ type Colours = ReturnType<typeof picocolors.createColors>;
 export interface Column {
   readonly title: string;
   readonly align?: 'left' | 'right';
-  /** May be cut off if the terminal is too narrow. */
+  /** True if the column may be cut off when the terminal is too narrow. */
   readonly canShrink?: boolean;
-  /** Colours a cell after it was measured and cut. */
+  /** Colours a cell after it has been measured and cut. */
   readonly paint?: (cell: string, colours: Colours) => string;
 }
 
@@ -23,7 +23,7 @@ export interface Printer {
   readonly columns: number | null;
   /** Prints a line on standard output. */
   line(text?: string): void;
-  /** Prints a line on standard error, for anything that is not the result. */
+  /** Prints a line on standard error, for anything other than the result. */
   note(text: string): void;
   /** Prints a value as JSON on standard output. */
   json(value: unknown): void;
@@ -32,7 +32,7 @@ export interface Printer {
   write(text: string): Promise<void>;
 }
 
-/** Prints for people and machines: it colours and cuts lines only for a terminal that supports it. */
+/** Creates a printer for people and machines. It colours and cuts lines only on a terminal that supports this. */
 export function createPrinter({ env, stdout, stderr }: Terminal): Printer {
   const colours = picocolors.createColors(wantsColour(env, stdout));
   const columns = (): number | null => (stdout.isTTY === true ? Math.max(40, stdout.columns ?? 80) : null);
@@ -48,13 +48,16 @@ export function createPrinter({ env, stdout, stderr }: Terminal): Printer {
     table: (shape, rows) => void stdout.write(layOut(shape, rows, columns(), colours)),
     async write(text) {
       if (isPipeClosed(stdout) || stdout.write(text)) return;
-      // A fault of the stream is reported at the end of the command.
+      // A stream error is reported at the end of the command.
       await once(stdout, 'drain').catch(() => undefined);
     },
   };
 }
 
-/** Whether a stream should be coloured: NO_COLOR and FORCE_COLOR decide, otherwise whether it is a terminal. */
+/**
+ * Returns true if output to a stream should be coloured. NO_COLOR and FORCE_COLOR take precedence over whether it is a
+ * terminal.
+ */
 export function wantsColour(env: Terminal['env'], stream: Output): boolean {
   const isSet = (name: string): boolean => env[name] !== undefined && env[name] !== '';
   if (isSet('NO_COLOR') || env['TERM'] === 'dumb') return false;

@@ -5,8 +5,7 @@ import { wantsColour } from './printer.ts';
 type Load = () => Promise<{ readonly commands: Readonly<Record<string, Define>> }>;
 
 /**
- * Every command, by its heading in the help. Only the group of the called command is loaded, so that every start is
- * quick.
+ * Every command, by its heading in the help. Only the called command's group is loaded, so that every start is quick.
  */
 const table: Readonly<Record<string, readonly (readonly [name: string, summary: string, load: Load])[]>> = {
   'Running it:': [
@@ -20,15 +19,15 @@ const table: Readonly<Record<string, readonly (readonly [name: string, summary: 
     ['transfer', 'Move everything from a data folder to PostgreSQL, or back', () => import('./groups/archives.ts')],
   ],
   'Trying it:': [
-    ['demo [message]', 'Draft sample messages here, without a server or a store', () => import('./groups/demo.ts')],
     [
-      'simulate',
-      'Simulate fans who write to the demonstration, and show the drafts',
-      () => import('./groups/simulate.ts'),
+      'demo [message]',
+      'Draft replies to sample messages, without a server or a store',
+      () => import('./groups/demo.ts'),
     ],
+    ['simulate', 'Simulate fans who write to the demo, and show the drafts', () => import('./groups/simulate.ts')],
     [
       'evaluate <cases>',
-      'Draft labelled messages and measure how many decisions are right',
+      'Draft replies to labelled messages, and measure how many decisions are right',
       () => import('./groups/evaluate.ts'),
     ],
   ],
@@ -42,30 +41,30 @@ const table: Readonly<Record<string, readonly (readonly [name: string, summary: 
     ['conversations', 'List, feed, resolve and close conversations', () => import('./groups/conversations.ts')],
     [
       'connections',
-      'Connect inboxes: messages arrive, drafts wait, nothing is sent',
+      'Connect inboxes: messages arrive and drafts wait, but nothing is sent',
       () => import('./groups/connections.ts'),
     ],
     ['pages', "Answer visitors from approved items on a creator's Page", () => import('./groups/pages.ts')],
     [
       'receivers',
-      'Share one application or bot between the connections of many creators',
+      "Share one application or bot between many creators' connections",
       () => import('./groups/receivers.ts'),
     ],
     ['drafts', 'List stored drafts, and approve or dismiss them', () => import('./groups/drafts.ts')],
-    ['contacts', 'Erase a person', () => import('./groups/contacts.ts')],
+    ['contacts', 'Erase everything about a person', () => import('./groups/contacts.ts')],
     ['accounts', 'Manage the accounts of the console', () => import('./groups/accounts.ts')],
     ['notifications', 'List, retry and test notifications to creators', () => import('./groups/notifications.ts')],
     ['audit', 'Read, export and verify the audit log', () => import('./groups/audit.ts')],
-    ['teach', 'Teach a profile the ways in which fans ask', () => import('./groups/teach.ts')],
+    ['teach', "Collect training phrases for a profile's facts and offers", () => import('./groups/teach.ts')],
     ['autonomy', 'Show or set how much is answered without the creator', () => import('./groups/autonomy.ts')],
     ['usage', 'Show or charge the monthly reply allowance', () => import('./groups/usage.ts')],
     ['explain [message]', 'Show how a draft was decided', () => import('./groups/explain.ts')],
   ],
-  'Data:': [['secrets', 'Encrypt the secrets in the store with another key', () => import('./groups/secrets.ts')]],
+  'Data:': [['secrets', 'Encrypt the stored secrets with the newest key', () => import('./groups/secrets.ts')]],
 };
 
 /**
- * Builds the whole command line. Its commands have only their names and summaries; the rest is loaded when one is
+ * Builds the whole command line. The commands have only their names and summaries; the rest is loaded when a command is
  * called.
  */
 export function buildProgram(cli: Cli): Command {
@@ -112,7 +111,7 @@ export function buildProgram(cli: Cli): Command {
   return program;
 }
 
-/** Loads the options and the action of a command, with its subcommands. */
+/** Loads a command's options, action and subcommands. */
 export async function loadCommand(command: Command, cli: Cli): Promise<void> {
   const entry = Object.values(table)
     .flat()
@@ -125,7 +124,7 @@ function argumentTerm(argument: Argument): string {
   return argument.required ? `<${argument.name()}>` : `[${argument.name()}]`;
 }
 
-/** Turns Commander's `error: unknown option …` into a sentence after a mark. */
+/** Turns Commander's `error: unknown option …` into a sentence that follows a mark. */
 function sentence(text: string, mark: string): string {
   const words = text.replace(/^error: /, '');
   return words === text ? text : mark + words.charAt(0).toUpperCase() + words.slice(1);

@@ -9,7 +9,7 @@ const lineEveryMs = 3_000;
 
 /**
  * Shows the progress of a long import, copy or evaluation on standard error: a bar on a terminal, otherwise a line
- * every few seconds. Shows nothing if the work is done within a moment.
+ * every few seconds. Shows nothing if the work finishes quickly.
  */
 export function createProgress({ stderr }: Terminal): ImportProgress & {
   drafting(done: number, total: number): void;
@@ -61,9 +61,9 @@ export function createProgress({ stderr }: Terminal): ImportProgress & {
     teaching: (name, done, total) => show(`Teaching ${printableName(name)}`, done, total, 'passes'),
     rows: (nextStep, done, total) => show(nextStep, done, total, 'rows'),
     drafting: (done, total) => show('drafting', done, total, 'cases'),
-    asking: (done, total) => show('asking the model', done, total, 'requests'),
-    comparing: (done, total) => show('looking for confusions', done, total, 'fifths'),
-    telling: (done, total) => show('fans are writing', done, total, 'events'),
+    asking: (done, total) => show('Asking the model', done, total, 'requests'),
+    comparing: (done, total) => show('Looking for confusions', done, total, 'fifths'),
+    telling: (done, total) => show('Simulating fans', done, total, 'events'),
     stop: () => bar?.stop(),
   };
 }

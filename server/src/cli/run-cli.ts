@@ -7,14 +7,14 @@ import { buildProgram } from './program.ts';
 import { exitCodes, type Terminal } from './terminal.ts';
 
 /**
- * Runs one command line and resolves to the exit code. Faults are reported on standard error, without a stack. The
- * command continues even if the reader of its output disconnects.
+ * Runs one command line and resolves to the exit code. Faults are reported on standard error, without a stack trace.
+ * The command continues even if the reader of its output disconnects.
  */
 export async function runCli(options: Terminal & { readonly args: readonly string[] }): Promise<number> {
   const { args, ...terminal } = options;
   const outputFault = surviveClosedPipes(terminal);
   const exitCode = await run(args, terminal);
-  // A failed write is reported shortly afterwards.
+  // The stream reports a failed write only in a later turn of the event loop.
   await nextTurn();
   const fault = outputFault();
   if (fault === null) return exitCode;
@@ -41,7 +41,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
       return exitCodes.fault;
     }
     if (error instanceof StoreUnavailable) {
-      printer.note(`${red(bold('✗'))} The store cannot be used now: ${error.reason}. "understudy doctor" shows more.`);
+      printer.note(`${red(bold('✗'))} The store is unavailable: ${error.reason}. "understudy doctor" shows more.`);
       return exitCodes.fault;
     }
     const message = error instanceof Error ? error.message : String(error);

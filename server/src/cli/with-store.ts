@@ -19,16 +19,13 @@ export async function withStore<T>({ env }: Pick<Terminal, 'env'>, run: Command<
     run(store, config).catch(
       reportOutage(
         (reason) =>
-          `The store failed during the command: ${reason}. Everything before that is stored, but the last step may or may not be: check before you repeat it. "understudy doctor" shows more.`,
+          `The store failed during the command: ${reason}. Everything before the last step is stored, and the last step may be. Check before you repeat it. "understudy doctor" shows more.`,
       ),
     ),
   );
 }
 
-/**
- * Runs one command that only reads. If there is no data yet, the command gets an empty store and leaves no folder
- * behind.
- */
+/** Runs one command that only reads. If there is no data yet, the command gets an empty store and creates no folder. */
 export async function readStore<T>({ env }: Pick<Terminal, 'env'>, run: Command<T>): Promise<T> {
   const config = loadConfig({ env });
   if (config.store.kind !== 'sqlite' || !isWithoutDatabase(config.store.dataDir))
@@ -50,7 +47,7 @@ async function withStoreAt<T>(location: StoreLocation, config: Config, run: Comm
   }
 }
 
-/** The person who runs the command, by their login on this machine. */
+/** Returns the person who runs the command, by their login name on this machine. */
 function operator(): Acting {
   return { kind: 'operator', id: null, name: login(), surface: 'cli', address: null };
 }
@@ -59,6 +56,6 @@ function login(): string | null {
   try {
     return userInfo().username;
   } catch {
-    return null; // The user has no name, which occurs in containers.
+    return null; // The user has no name, as in some containers.
   }
 }

@@ -86,7 +86,7 @@ onBothStores((fresh) => {
     const waiting = ['conversations', 'list', '-w', 'ws_aurora', '--state', 'awaiting_owner', '--json'];
     expect((await runInside(waiting, env)).json()).toMatchObject([{ id: 'conv_maya' }]);
     const resolved = await runInside(['conversations', 'resolve', 'conv_maya', '-w', 'ws_aurora'], env);
-    expect(resolved.stdout).toBe('✓ conv_maya is open (it was awaiting_owner).\n');
+    expect(resolved.stdout).toBe('✓ conv_maya is now open (it was awaiting_owner).\n');
     const closed = await runInside(['conversations', 'close', 'conv_maya', '-w', 'ws_aurora', '--json'], env);
     expect(closed.json()).toEqual({ id: 'conv_maya', before: 'open', after: 'closed' });
     expect((await runInside(waiting, env)).json()).toEqual([]);

@@ -28,7 +28,7 @@ onBothStores((fresh) => {
     await bringIn(env, { workspaces: [sampleWorkspace('ws_aurora')] });
     await runInside(['keys', 'create', '-w', 'ws_aurora', '-n', 'Desk', '-s', 'all'], env);
     const well = await runInside(['doctor'], { ...env, PORT: '1' });
-    expect(well.stdout).toContain('All is well.');
+    expect(well.stdout).toContain('Every check passed.');
     if (env['DATABASE_URL'] !== undefined) expect(well.stdout).toContain('row-level security  in force');
   });
 });
@@ -43,7 +43,7 @@ test('the doctor reports that the service answers while it runs, and a second on
     expect([second.code, second.stdout]).toEqual([1, '']);
     expect(second.stderr).toContain('Another "understudy serve" is using the data folder');
     const elsewhere = await runInside(['serve'], { ...freshDataFolder(), PORT });
-    expect(elsewhere.stderr).toContain(`Port ${PORT} on 127.0.0.1 is used by another program`);
+    expect(elsewhere.stderr).toContain(`Port ${PORT} on 127.0.0.1 is in use by another program`);
   } finally {
     await service.stop();
   }
@@ -75,7 +75,7 @@ test('the doctor announces a check of a large database on standard error, and wi
   // A sparse file: the pages beyond those of the database take no space.
   truncateSync(join(env['UNDERSTUDY_DATA_DIR'] ?? '', 'understudy.db'), 3 * 1_024 ** 3);
   const told = await runInside(['doctor'], env);
-  expect(told.stderr).toBe('Checking the whole database, 3 GB, for damage. This may take minutes.\n');
+  expect(told.stderr).toBe('Checking the whole database (3 GB) for damage. This may take minutes.\n');
   expect(told.stdout).toContain('is intact');
   const toMachine = await runInside(['doctor', '--json'], env);
   expect([toMachine.code, toMachine.stderr]).toEqual([0, '']);

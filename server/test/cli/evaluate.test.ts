@@ -98,7 +98,7 @@ test('invalid lines are reported by their number and left out; a file without a 
     expect(some.stderr).toContain(why);
   const none = await runInside(['evaluate', freshFile('cases.jsonl', bad.join('\n')), '--file', document()]);
   expect([none.code, none.stdout]).toEqual([1, '']);
-  expect(none.stderr).toContain('has no case that can be drafted');
+  expect(none.stderr).toContain('has no valid case');
 });
 
 test('the report is one file that fetches nothing, escapes its contents, and quotes no message', async () => {

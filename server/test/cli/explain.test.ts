@@ -20,7 +20,7 @@ test('a message is explained with only a workspace document: the deciding step, 
   expect(stderr).toMatch(/^(?:Teaching Ada: \d+ of 16 passes\n)*$/);
   expect(stdout).toMatch(/^Ada prof_ada$/m);
   expect(stdout).toMatch(/^decided by +\S/m);
-  expect(stdout).toMatch(/^danger +\d\.\d{3} from \d\.\d+ on, only a certain answer is automatic$/m);
+  expect(stdout).toMatch(/^danger +\d\.\d{3} at \d\.\d+ or more, only a certain answer is automatic$/m);
   expect(stdout).toMatch(/^1 {2}“how much is the Moon mug” 0–24$/m);
   expect(stdout).toMatch(/^ +pricing +[01]\.\d{3} ━/m);
   expect(stdout).toMatch(/^ +o_mug +[01]\.\d{3} ━+ +[01]\.\d\d {2}\w/m);
@@ -120,7 +120,7 @@ test("a stored trace is shown only by positions, with the language model's part 
   };
   const shown = await shownOf({ ...trace, model });
   expect(shown).toMatch(
-    /^model +used 1 readings, 0 checks, 1 wordings, 900 tokens in and 40 out, 700 ms; read pricing, safe, 0–24: o_mug; wording: guard \(price\); alone: o_mug at 0\.9$/m,
+    /^model +used 1 readings, 0 checks, 1 wordings, 900 input and 40 output tokens, 700 ms; read pricing, safe, 0–24: o_mug; wording: guard \(price\); alone: o_mug at 0\.9$/m,
   );
   expect(shown).toMatch(/^1 {2}0–24$/m);
   expect(shown).toMatch(/^ +price +o_mug +\d+–\d+$/m);

@@ -144,7 +144,7 @@ onBothStores((fresh) => {
 
     const input = JSON.stringify(withMaya('open'));
     const kept = await runInside(['import', '-'], env, input);
-    expect(kept.stdout).toContain('Still waiting for their creator, although the file has another state: conv_maya.');
+    expect(kept.stdout).toContain('Still waiting for their creator, although the file says otherwise: conv_maya.');
     expect(await stateOf()).toBe('awaiting_owner');
     expect((await runInside(['import', '-', '--force-state', '--json'], env, input)).json().keptAwaiting).toEqual([]);
     expect(await stateOf()).toBe('open');

@@ -32,7 +32,7 @@ test('a first start whose port is in use reports it, and leaves no data folder',
   const env = freshDataFolder();
   const { code, stderr } = await runInside(['serve'], { ...env, PORT: String(port) });
   expect(code).toBe(1);
-  expect(stderr).toContain(`Port ${port} on 127.0.0.1 is used by another program`);
+  expect(stderr).toContain(`Port ${port} on 127.0.0.1 is in use by another program`);
   expect(existsSync(env['UNDERSTUDY_DATA_DIR'] ?? '')).toBe(false);
 });
 

@@ -24,7 +24,7 @@ onBothStores((fresh) => {
     });
     const ended = await runInside(['simulate', ...named, '--url', service.url, '--json'], place);
     expect(ended.code, ended.stderr).toBe(0);
-    expect(ended.stderr).toMatch(/fans are writing: \d+ of 60 events/);
+    expect(ended.stderr).toMatch(/Simulating fans: \d+ of 60 events/);
     const report = ended.json();
     expect(report).toMatchObject({ events: 60, outcomes: { stored: 60 }, sent: 0 });
     for (const kind of ['message', 'edit', 'sticker', 'answer']) expect(report.told[kind], kind).toBeGreaterThan(0);

@@ -14,7 +14,7 @@ test('an answer of 50 MB is refused immediately, from a file and from a pipe, wi
     const startedMs = performance.now();
     const { code, stderr } = await understudy([...base, '--from', from], { env: {}, input });
     expect([code, performance.now() - startedMs < 10_000]).toEqual([1, true]);
-    expect(stderr).toMatch(/is larger than 10 MB.*Nothing was read\. Split it/);
+    expect(stderr).toMatch(/is larger than 10 MB.*Nothing was stored\. Split it/);
   }
 });
 

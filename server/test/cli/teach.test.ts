@@ -197,7 +197,7 @@ onBothStores((fresh) => {
     const unasked = await runInside(base, withModel);
     expect([unasked.code, stub.requests.length]).toEqual([1, 0]);
     expect(unasked.stderr).toMatch(
-      /3 items of Kiln Studio in 1 request to openai-compatible:stub: about \d.* tokens to read/,
+      /3 items of Kiln Studio in 1 request to openai-compatible:stub: about \d.* input and \d.* output tokens/,
     );
     expect(unasked.stderr).toContain('--yes');
 

@@ -65,7 +65,7 @@ describe.skipIf(inject('postgresUrl') === null)('a service that starts before it
     const port = typeof address === 'object' && address !== null ? address.port : 0;
     const service = await start('postgres://someone:secret@127.0.0.1:1/none', port);
     expect(await service.ended).toBe(1);
-    expect(service.output()).toContain(`Port ${port} on 127.0.0.1 is used`);
+    expect(service.output()).toContain(`Port ${port} on 127.0.0.1 is in use`);
     expect(service.output()).not.toContain('secret');
   }, 40_000);
 });

@@ -36,15 +36,15 @@ function knowing(request: StubRequest): object {
 test('doctor --model reports for every kind of question how good and how fast a model is and what it uses, and suggests no fix', async () => {
   const { stub, env } = await openModel({ kind: 'answer', with: knowing });
   const { code, stdout, stderr } = await runInside(['doctor', '--model', '--yes'], env);
-  expect([code, stderr.replace(/^asking.*\n/gm, '')]).toEqual([
+  expect([code, stderr.replace(/^Asking.*\n/gm, '')]).toEqual([
     0,
-    `${stub.requests.length} requests to openai-compatible:stub:8b, about invented messages of the demonstration. No message of a fan is sent.\n`,
+    `${stub.requests.length} requests to openai-compatible:stub:8b, about the demo's invented messages. No fan's message is sent.\n`,
   ]);
   expect(stdout).toMatch(/^✓ {2}reading +11 +11 +11 /m);
   expect(stdout).toMatch(/^✓ {2}check +8 +8 +8 /m);
   expect(stdout).toMatch(/^✓ {2}wording +4 +4 +4 /m);
-  expect(stdout).toMatch(/1,000 readings take about [\d,]+ tokens in and [\d,]+ out/);
-  expect(stdout).toContain('It follows every format and reads well.');
+  expect(stdout).toMatch(/1,000 readings use about [\d,]+ input and [\d,]+ output tokens/);
+  expect(stdout).toContain('The model follows every format and reads messages well.');
 });
 
 test.each<[string, StubScript, number, RegExp]>([
@@ -64,7 +64,7 @@ test.each<[string, StubScript, number, RegExp]>([
         request.form === 'reading' ? readingOf(request, [itemsIn(request)[0]?.id ?? '']) : knowing(request),
     },
     0,
-    /→ Its answers to the questions of the kind "reading" are often wrong\. Try a larger model/,
+    /→ Its answers to "reading" questions are often wrong\. Try a larger model/,
   ],
 ])('doctor --model suggests a fix for a model that %s', async (_, script, exit, advice) => {
   const { env } = await openModel(script);
@@ -77,7 +77,7 @@ test('doctor --model asks nothing without a confirmation, and says what is missi
   const { stub, env } = await openModel();
   const unasked = await runInside(['doctor', '--model'], env);
   expect(unasked.code).not.toBe(0);
-  expect(unasked.stderr).toContain('Repeat the command with --yes.');
+  expect(unasked.stderr).toContain('Repeat it with --yes.');
   expect(stub.requests).toHaveLength(0);
   const none = await runInside(['doctor', '--model', '--yes'], { UNDERSTUDY_CONFIG: env.UNDERSTUDY_CONFIG });
   expect(none.stderr).toContain('No language model is configured. Set UNDERSTUDY_MODEL');
@@ -155,12 +155,12 @@ test('results of another run are not mixed in', async () => {
     evaluation(freshFile('other.jsonl', lines.replace('number 0', 'number 99')), '--results', results),
     env,
   );
-  expect(other.stderr).toContain('contains the results of a different run');
+  expect(other.stderr).toContain('contains the results of a run with a different model');
   const strange = await runInside(
     evaluation(freshFile('cases.jsonl', lines), '--results', freshFile('x.txt', 'hello')),
     env,
   );
-  expect(strange.stderr).toContain('is not a file of an evaluation');
+  expect(strange.stderr).toContain('does not contain the results of an evaluation');
   const without = await runInside(['evaluate', 'x', '--file', 'y', '--results', results], env);
   expect(without.code).not.toBe(0);
 });

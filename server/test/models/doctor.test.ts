@@ -55,7 +55,7 @@ test.each<[string, StubScript, 'warn' | 'fail', RegExp]>([
     'with another item',
     { kind: 'answer', with: (request) => readingOf(request, ['f_care']) },
     'warn',
-    /misread a plain question/,
+    /misread a simple question/,
   ],
   ['nothing', { kind: 'silent' }, 'fail', /did not answer in time/],
   ['a refusal of the key', { kind: 'status', status: 401 }, 'fail', /refused the request \(HTTP 401\)/],

@@ -23,7 +23,7 @@ test('an erasure whose files cannot be cleaned reports that the person is remove
   expect(stderr).not.toContain('Nothing was changed');
   disk.free();
   expect((await runInside(erase, place)).stderr).toContain(
-    'The files were also cleaned of data that was removed before.',
+    'Data that was removed earlier was also cleaned from the files.',
   );
 });
 
@@ -40,7 +40,7 @@ test('a move and a restore that a full disk ends report their state, and how to 
   const restored = await runInside(['restore', file], { UNDERSTUDY_DATA_DIR: small });
   expect([restored.code, restored.stderr]).toEqual([
     1,
-    expect.stringMatching(/interrupted: disk full.* or nothing of it/),
+    expect.stringMatching(/interrupted: disk full.* or none of it/),
   ]);
   expect(existsSync(join(small, 'understudy.db'))).toBe(false);
 

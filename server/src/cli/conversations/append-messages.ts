@@ -12,7 +12,7 @@ import { withStore } from '../with-store.ts';
 
 const batchSize = 200;
 const idleMs = 200;
-/** The longest body in its longest JSON form, with room for the other fields of a line. */
+/** Fits the longest body in its longest JSON form, plus the other fields of a line. */
 const maxLineBytes = 256 * 1_024;
 /** How long a feed waits for an unavailable store before it ends. */
 const patienceMs = 30_000;
@@ -111,7 +111,9 @@ export function appendMessages(cli: Cli, options: OfWorkspace): Promise<number> 
 
 const tooLong = { ok: false, faults: [`the line has more than ${maxLineBytes / 1_024} KiB`] } as const;
 
-/** A batch may be repeated until the store is back, because messages that are already stored are recognised. */
+/**
+ * Retries a batch until the store is available again. Retries are safe, because the store ignores duplicate messages.
+ */
 async function withPatience<T>(work: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + patienceMs;
   for (let waitMs = 100; ; waitMs = Math.min(2_000, waitMs * 2)) {
@@ -121,7 +123,7 @@ async function withPatience<T>(work: () => Promise<T>): Promise<T> {
       if (!(error instanceof StoreUnavailable)) throw error;
       if (performance.now() + waitMs > deadline) {
         throw new OperatorError(
-          `The store could not be used for ${patienceMs / 1_000} s: ${error.reason}. Unacknowledged messages may have been stored. Feed them again; duplicates are ignored.`,
+          `The store could not be used for ${patienceMs / 1_000} s: ${error.reason}. Unacknowledged messages may have been stored. Retry; duplicates are ignored.`,
         );
       }
       await delay(waitMs);

@@ -26,7 +26,7 @@ export async function markAnswered(cli: Cli, { id, workspace: workspaceId, json 
   );
 }
 
-/** Drafts now, even if the thread is held. */
+/** Drafts a reply immediately, even if the thread is held. */
 export async function draftNow(cli: Cli, { id, workspace: workspaceId, json }: Given): Promise<void> {
   const draftId = await withStore(cli, async (store, config) => {
     const log = createLog({ level: config.logLevel });
@@ -46,7 +46,7 @@ export async function draftNow(cli: Cli, { id, workspace: workspaceId, json }: G
         if (settled.outcome === 'drafted') return settled.draftId;
         if (settled.outcome === 'allowance_used') {
           throw new OperatorError(
-            `agent_monthly_quota_used: the month's replies, or the share for connected inboxes, are used up. Nothing was drafted.`,
+            `agent_monthly_quota_used: This month's replies, or the connected inboxes' share of them, are used up. Nothing was drafted.`,
           );
         }
         if (settled.outcome === 'postponed') {

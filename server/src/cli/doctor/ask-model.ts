@@ -20,7 +20,7 @@ const leastRight = 0.75;
 const thousand = 1_000;
 
 /**
- * Asks the configured model about labelled messages of the demonstration, in every form, and reports how good and fast
+ * Asks the configured model about labelled demo messages, with each kind of request, and reports how accurate and fast
  * it is and how many tokens it uses. Resolves to the exit code: 1 if the model returns nothing that a draft could use.
  */
 export async function doctorModel(cli: Cli, options: AsJson & { yes?: true }): Promise<number> {
@@ -28,7 +28,7 @@ export async function doctorModel(cli: Cli, options: AsJson & { yes?: true }): P
   const { model: settings } = loadConfig({ env: cli.env });
   if (settings === null)
     throw new OperatorError(
-      'No language model is configured. Set UNDERSTUDY_MODEL, and UNDERSTUDY_MODEL_BASE_URL for a server of your own. docs/models.md shows how.',
+      'No language model is configured. Set UNDERSTUDY_MODEL, and also UNDERSTUDY_MODEL_BASE_URL if you run your own model server. See docs/models.md.',
     );
   const { probeForms, probeQuestions } = await import('../../drafting/model/probe-forms.ts');
   const { createLanguageModel } = await import('../../models/create-language-model.ts');
@@ -36,7 +36,7 @@ export async function doctorModel(cli: Cli, options: AsJson & { yes?: true }): P
   const now = Date.now();
   const cases = await demoCases(now);
   printer.note(
-    `${probeQuestions(cases)} requests to ${name}, about invented messages of the demonstration. No message of a fan is sent.`,
+    `${probeQuestions(cases)} requests to ${name}, about the demo's invented messages. No fan's message is sent.`,
   );
   if (options.yes !== true && (await mayAsk(cli)) === false) {
     printer.note('The model was not asked.');
@@ -65,7 +65,8 @@ export async function doctorModel(cli: Cli, options: AsJson & { yes?: true }): P
 
 async function mayAsk(cli: Cli): Promise<boolean> {
   const answer = await confirm(cli, 'Ask the model?');
-  if (answer === null) throw new OperatorError('There is no terminal for the question. Repeat the command with --yes.');
+  if (answer === null)
+    throw new OperatorError('The command cannot ask for confirmation without a terminal. Repeat it with --yes.');
   return answer;
 }
 
@@ -98,27 +99,26 @@ function adviceFor(forms: readonly FormReport[], { timeoutMs }: ModelSettings): 
   const failed = (reason: keyof typeof modelFailures): boolean =>
     asked.some(({ failures }) => (failures[reason] ?? 0) > 0);
   if (failed('refused'))
-    advice.push('The provider refused the request. Check the key and the name of the model in UNDERSTUDY_MODEL.');
+    advice.push('The provider refused the request. Check the key and the model name in UNDERSTUDY_MODEL.');
   if (failed('unreachable') || failed('circuit_open'))
     advice.push(
-      'No server answered at this address. Check UNDERSTUDY_MODEL_BASE_URL, and that the model server is running.',
+      'No server answered at this address. Check UNDERSTUDY_MODEL_BASE_URL, and check that the model server is running.',
     );
   if (failed('timeout') || asked.some(({ medianMs }) => medianMs > timeoutMs * slowShare))
     advice.push(
-      `Answers take long compared with the timeout of ${timeoutMs} ms. Raise UNDERSTUDY_MODEL_TIMEOUT_MS, or use a faster model.`,
+      `Answers are slow for the timeout of ${timeoutMs} ms. Raise UNDERSTUDY_MODEL_TIMEOUT_MS, or use a faster model.`,
     );
   if (failed('schema') || failed('malformed') || failed('too_large'))
     advice.push(
-      'Some answers are not in the required format. Use a model or a server that follows a JSON Schema ("response_format"). A model that reasons before it answers needs a higher UNDERSTUDY_MODEL_MAX_OUTPUT_TOKENS. Drafts with such an answer are decided without the model.',
+      'Some answers are not in the required format. Use a model or a server that follows a JSON Schema ("response_format"). A model that reasons before it answers needs a higher UNDERSTUDY_MODEL_MAX_OUTPUT_TOKENS. Messages with such answers are decided without the model.',
     );
-  if (failed('too_long'))
-    advice.push('The question is longer than the budget. Raise UNDERSTUDY_MODEL_MAX_INPUT_TOKENS.');
+  if (failed('too_long')) advice.push('The prompt exceeds the token limit. Raise UNDERSTUDY_MODEL_MAX_INPUT_TOKENS.');
   for (const { form, inForm, right } of asked)
     if (inForm > 0 && right < leastRight * inForm)
       advice.push(
         form === 'wording'
           ? 'The guard refuses most of the model\'s wordings. Omit "drafting: { wording: true }"; composed replies are then used unchanged.'
-          : `Its answers to the questions of the kind "${form}" are often wrong. Try a larger model, and measure it on your own messages with "understudy evaluate --model".`,
+          : `Its answers to "${form}" questions are often wrong. Try a larger model, and test it on your own messages with "understudy evaluate --model".`,
       );
   return advice;
 }
@@ -137,7 +137,7 @@ function show(printer: Printer, name: string, forms: readonly FormReport[], advi
       },
       { title: 'FORM' },
       { title: 'ASKED', align: 'right' },
-      { title: 'IN THE FORM', align: 'right' },
+      { title: 'VALID', align: 'right' },
       { title: 'RIGHT', align: 'right' },
       { title: 'MEDIAN', align: 'right' },
       { title: 'SLOWEST', align: 'right' },
@@ -164,12 +164,12 @@ function show(printer: Printer, name: string, forms: readonly FormReport[], advi
   printer.line();
   if (inputTokens + outputTokens > 0)
     printer.line(
-      `1,000 readings take about ${inputTokens.toLocaleString('en-US')} tokens in and ${outputTokens.toLocaleString('en-US')} out, and 1,000 checks ${checkInputTokens.toLocaleString('en-US')} and ${checkOutputTokens.toLocaleString('en-US')}. Most drafts need one reading and no check. Multiply by your provider's prices; a model on your own machine costs only time.`,
+      `1,000 readings use about ${inputTokens.toLocaleString('en-US')} input and ${outputTokens.toLocaleString('en-US')} output tokens, and 1,000 checks use about ${checkInputTokens.toLocaleString('en-US')} and ${checkOutputTokens.toLocaleString('en-US')}. Most drafts need one reading and no check. Multiply by your provider's prices; a model on your own machine costs only time.`,
     );
   const width = Math.min(printer.columns ?? 100, 110) - 2;
   for (const one of advice)
     for (const [at, line] of wrapText(one, width).entries()) printer.line(at === 0 ? `→ ${line}` : `  ${line}`);
-  if (advice.length === 0) printer.line(green('It follows every format and reads well.'));
+  if (advice.length === 0) printer.line(green('The model follows every format and reads messages well.'));
 }
 
 function reasonInWords(reason: string): string {

@@ -6,7 +6,7 @@ const megabyte = 1_048_576;
 const scarceMegabytes = 1_024;
 const leastMegabytes = 100;
 
-/** Checks the folder of the embedded store: whether it is writable, who can read it, and how much space is left. */
+/** Checks the embedded store's folder: whether it is writable, who can read it, and how much space is left. */
 export function checkDataFolder(dataDir: string): Finding[] {
   const place = nearestExisting(dataDir);
   const isThere = place === dataDir;
@@ -30,7 +30,7 @@ export function checkDataFolder(dataDir: string): Finding[] {
     findings.push(
       warn(
         'data folder',
-        `other users of this machine can read ${dataDir}`,
+        `other users on this machine can read ${dataDir}`,
         `Remove their access: chmod 700 ${dataDir}`,
       ),
     );

@@ -7,7 +7,7 @@ export async function checkEncoding(url: string): Promise<Finding> {
   if (encoding === 'UTF8') return ok('encoding', 'UTF8');
   return fail(
     'encoding',
-    `the database has the encoding ${encoding}, which cannot represent every message`,
-    `Make one with CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0, stop the service, and bring everything there: understudy transfer --from postgres --to URL.`,
+    `the database's encoding is ${encoding}, which cannot represent every message`,
+    `Create a database with CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0, stop the service, and move everything there: understudy transfer --from postgres --to URL.`,
   );
 }

@@ -5,7 +5,7 @@ const oldestMajor = 24;
 const filesPerRequest = 2;
 const filesAside = 256;
 
-/** Checks the version of Node, and how many files and connections it may have open. */
+/** Checks the Node version, and how many files and connections may be open. */
 export function checkMachine(config: Config): Finding[] {
   return [checkNode(), checkOpenFiles(config)];
 }
@@ -14,11 +14,7 @@ function checkNode(): Finding {
   const major = Number(process.versions.node.split('.')[0]);
   return major >= oldestMajor
     ? ok('node', `Node ${process.versions.node}`)
-    : fail(
-        'node',
-        `Node ${process.versions.node}`,
-        `Run it with Node ${oldestMajor} or newer; "npm install" installs one.`,
-      );
+    : fail('node', `Node ${process.versions.node}`, `Use Node ${oldestMajor} or newer; "npm install" installs it.`);
 }
 
 function checkOpenFiles({ maxConcurrentRequests }: Config): Finding {
@@ -33,9 +29,9 @@ function checkOpenFiles({ maxConcurrentRequests }: Config): Finding {
   );
 }
 
-/** The soft limit of open files; null if there is none. */
+/** Returns the soft limit on open files; null if there is none. */
 function openFileLimit(): number | null {
-  // A reverse lookup of the names of open connections can take seconds.
+  // Reverse lookups of the open connections' host names can take seconds.
   Object.assign(process.report, { excludeNetwork: true });
   const report: unknown = process.report.getReport();
   const limits = isRecord(report) && isRecord(report['userLimits']) ? report['userLimits']['open_files'] : null;

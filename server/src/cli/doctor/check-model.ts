@@ -7,7 +7,8 @@ import { type Finding, fail, ok, warn } from './finding.ts';
 const slowShare = 0.5;
 
 /**
- * Checks whether the language model answers in the required format, and how fast. Asks it once, with an invented item.
+ * Checks whether the language model answers in the required format, and how fast. Sends it one question, about an
+ * invented item.
  */
 export async function checkModel({ model }: Config, workspaces: readonly WorkspaceSummary[]): Promise<Finding[]> {
   const wanting = workspaces.filter(({ usesModel }) => usesModel).map(({ workspaceId }) => workspaceId);
@@ -17,7 +18,7 @@ export async function checkModel({ model }: Config, workspaces: readonly Workspa
       warn(
         'language model',
         `none, though ${wanting.slice(0, 3).join(', ')}${wanting.length > 3 ? ` and ${wanting.length - 3} more` : ''} would use one`,
-        'Set UNDERSTUDY_MODEL, or leave it unset to decide messages without a model.',
+        'Set UNDERSTUDY_MODEL. While it is unset, messages are decided without a model.',
       ),
     ];
   }
@@ -37,7 +38,7 @@ export async function checkModel({ model }: Config, workspaces: readonly Workspa
     if (!probe.isRight) {
       const remedy =
         'Try a larger model. "understudy doctor --model" and "understudy evaluate --model" measure how good a model is.';
-      findings.push(warn('language model', `${found}in the required format, but misread a plain question`, remedy));
+      findings.push(warn('language model', `${found}in the required format, but misread a simple question`, remedy));
     } else if (probe.milliseconds > model.timeoutMs * slowShare) {
       const remedy = 'Raise UNDERSTUDY_MODEL_TIMEOUT_MS, or use a faster model.';
       findings.push(warn('language model', `${found}close to the timeout of ${model.timeoutMs} ms`, remedy));
@@ -49,12 +50,12 @@ export async function checkModel({ model }: Config, workspaces: readonly Workspa
     const status = error.status === null ? '' : ` (HTTP ${error.status})`;
     const remedy =
       error.reason === 'schema'
-        ? 'Choose a model that follows a JSON Schema. Until then, messages are decided without it.'
-        : 'Check UNDERSTUDY_MODEL, UNDERSTUDY_MODEL_BASE_URL and the key, and that the model server is running.';
+        ? 'Choose a model that follows a JSON Schema. Until then, messages are decided without a model.'
+        : 'Check UNDERSTUDY_MODEL, UNDERSTUDY_MODEL_BASE_URL and the key, and check that the model server is running.';
     findings.push(fail('language model', `${name}: ${error.message}${status}`, remedy));
   }
   if (wanting.length === 0) {
-    const remedy = 'Set "drafting: { model: true }" on a workspace and import it.';
+    const remedy = 'Set "drafting: { model: true }" in a workspace document and import it.';
     findings.push(warn('language model', 'no workspace uses it', remedy));
   }
   return findings;

@@ -4,7 +4,7 @@ import { type Finding, fail, ok, warn } from './finding.ts';
 
 const patienceMs = 3_000;
 
-/** Checks the service's address, the proxy in front of it, and whether it answers now. */
+/** Checks the service's address, the proxy in front of it, and whether the service is answering. */
 export async function checkNetwork(config: Config): Promise<Finding[]> {
   return [await checkService(config), ...checkPublicUrl(config)];
 }
@@ -19,11 +19,11 @@ async function checkService({ host, port }: Config): Promise<Finding> {
       return fail(
         'service',
         `on ${url} reports that it cannot serve requests`,
-        'See the reason in its log; usually it is the store.',
+        'Find the reason in its log; it is usually the store.',
       );
-    return warn('service', `another program answers on ${url}`, 'Stop that program, or set PORT to another one.');
+    return warn('service', `another program answers on ${url}`, 'Stop that program, or set PORT to a different port.');
   } catch {
-    return ok('service', `is not running on ${url} now`);
+    return ok('service', `is not running on ${url}`);
   }
 }
 

@@ -11,7 +11,10 @@ import { type Finding, fail, ok, warn } from './finding.ts';
 const namedAtMost = 3;
 const defaultPorts: Readonly<Record<string, number>> = { 'smtp:': 25, 'smtps:': 465 };
 
-/** Checks the mail server, or whether a workspace needs one that is missing. Null if none is needed. */
+/**
+ * Checks the mail server, or reports the workspaces that need one if none is set. Resolves to null if no server is set
+ * or needed.
+ */
 export async function checkMail(
   { notifications }: Config,
   workspaces: readonly WorkspaceSummary[],
@@ -32,11 +35,14 @@ export async function checkMail(
   return fail(
     'mail',
     `the mail server ${hostname}:${number} cannot be reached (${reason})`,
-    'Check UNDERSTUDY_SMTP_URL, and that this machine is allowed to connect to that server.',
+    'Check UNDERSTUDY_SMTP_URL, and check that this machine may connect to that server.',
   );
 }
 
-/** Checks whether the secrets in the store are sealed, and whether a key opens each of them. Null if there are none. */
+/**
+ * Checks whether the stored secrets are sealed, and whether a key opens each of them. Resolves to null if there are
+ * none.
+ */
 export async function checkSecrets(config: Config, store: Store): Promise<Finding | null> {
   const secrets = await store.storedSecrets();
   if (secrets.length === 0) return null;
@@ -48,7 +54,7 @@ export async function checkSecrets(config: Config, store: Store): Promise<Findin
     const ids = [...new Set(unopened.map(({ workspaceId }) => workspaceId))];
     return fail(
       'secrets',
-      `No key decrypts the secrets of ${ids.slice(0, namedAtMost).join(', ')}${ids.length > namedAtMost ? ` and ${ids.length - namedAtMost} more` : ''}`,
+      `no key decrypts the secrets of ${ids.slice(0, namedAtMost).join(', ')}${ids.length > namedAtMost ? ` and ${ids.length - namedAtMost} more` : ''}`,
       'Add the key that encrypted them to UNDERSTUDY_SEALING_KEYS, or create new secrets: understudy notifications secret --workspace ID',
     );
   }
@@ -64,8 +70,7 @@ export async function checkSecrets(config: Config, store: Store): Promise<Findin
 }
 
 /**
- * Checks the webhooks of the workspaces: whether they are signed, encrypted, and unable to reach this machine's own
- * network.
+ * Checks the workspaces' webhooks: whether they are signed, encrypted, and unable to reach this machine's own network.
  */
 export async function checkWebhooks(
   config: Config,

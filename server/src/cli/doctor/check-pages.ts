@@ -6,7 +6,8 @@ import { type Finding, ok, warn } from './finding.ts';
 const namedAtMost = 3;
 
 /**
- * Checks whether each Page has its own origin, separate from the console's. Returns no findings if there is no Page.
+ * Checks whether each Page has its own origin, separate from the console's, and whether a sealing key is set for Pages.
+ * Resolves to no findings if there is no Page.
  */
 export async function checkPages(
   config: Pick<Config, 'store' | 'sealingKeys'>,
@@ -33,7 +34,7 @@ export async function checkPages(
     findings.push(
       warn(
         'page keys',
-        'without a sealing key, the proofs and tickets of Pages work only on one process until it ends, and what visitors write is stored unencrypted',
+        "without a sealing key, the Pages' proofs and tickets work only in one process until it ends, and visitors' messages are stored unencrypted",
         'Set UNDERSTUDY_SEALING_KEYS (openssl rand -base64 32) for every process.',
       ),
     );

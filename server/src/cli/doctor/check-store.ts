@@ -15,8 +15,8 @@ import { type Finding, fail, ok, warn } from './finding.ts';
 const gigabyte = 1_073_741_824;
 
 /**
- * Opens the store and checks whether it can be used. `look` gets the open store, and its findings are added. `note` is
- * called before a step that takes long.
+ * Opens the store and checks whether it can be used. `look` receives the open store, and its findings are added. `note`
+ * is called before a slow step.
  */
 export async function checkStore(
   config: Config,
@@ -36,8 +36,8 @@ export async function checkStore(
         findings.push(
           fail(
             'store',
-            `SQLite finds the database damaged: ${damage.join('; ')}`,
-            'Stop the service and restore the last good backup; do not serve from this one.',
+            `SQLite reports that the database is damaged: ${damage.join('; ')}`,
+            'Stop the service and restore the last good backup; do not serve from this database.',
           ),
         );
         return findings;
@@ -47,7 +47,7 @@ export async function checkStore(
           'store',
           store.kind === 'sqlite'
             ? "the database in the data folder is intact and has this version's schema"
-            : "PostgreSQL, with this version's schema",
+            : "PostgreSQL has this version's schema",
         ),
       );
       if (config.store.kind === 'postgres') {
@@ -71,18 +71,18 @@ export async function checkStore(
 function reportLargeDatabase(note: (text: string) => void): (size: number) => void {
   return (size) => {
     if (size < gigabyte) return;
-    note(`Checking the whole database, ${Math.round(size / gigabyte)} GB, for damage. This may take minutes.`);
+    note(`Checking the whole database (${Math.round(size / gigabyte)} GB) for damage. This may take minutes.`);
   };
 }
 
 function failureOf(error: unknown, { store }: Config): Finding {
   if (error instanceof OperatorError)
-    return fail('store', error.message, error.faults.join('; ') || 'Fix that, then run the doctor again.');
+    return fail('store', error.message, error.faults.join('; ') || 'Fix this, then run "understudy doctor" again.');
   if (!(error instanceof StoreUnavailable)) throw error;
   const remedy =
     store.kind === 'sqlite'
       ? 'Check the disk and the permissions of the data folder.'
-      : 'Check that PostgreSQL is running, and that DATABASE_URL contains the right host, database, user and password.';
+      : 'Check that PostgreSQL is running, and that DATABASE_URL contains the correct host, database, user and password.';
   return fail('store', `it cannot be used: ${error.reason}`, remedy);
 }
 

@@ -11,12 +11,12 @@ export function ok(check: string, found: string): Finding {
   return { check, status: 'ok', found, remedy: null };
 }
 
-/** The checked part works, but should be improved soon. */
+/** Returns the finding that the checked part works, but should be improved soon. */
 export function warn(check: string, found: string, remedy: string): Finding {
   return { check, status: 'warn', found, remedy };
 }
 
-/** The checked part does not work. */
+/** Returns the finding that the checked part does not work. */
 export function fail(check: string, found: string, remedy: string): Finding {
   return { check, status: 'fail', found, remedy };
 }

@@ -1,4 +1,4 @@
-/** Messages to the creators of the demonstration, with a correct reading of each. */
+/** Messages to the demo's creators, with a correct reading of each. */
 export const modelCases: readonly {
   readonly profileId: string;
   readonly message: string;

@@ -14,11 +14,11 @@ import { onInterrupt } from '../on-interrupt.ts';
 import type { createProgress } from '../progress.ts';
 import type { Terminal } from '../terminal.ts';
 
-/** After this many failures in a row, the rest would probably fail too. */
+/** The run stops after this many failures in a row, because the rest would probably fail too. */
 const mostFailures = 5;
 const mostAtOnce = 8;
 
-/** Cases that a language model read. */
+/** The results of a run with a language model. */
 export interface ModelRun {
   /** The results in the order of the cases. There are fewer than cases if the run was interrupted. */
   readonly results: readonly CaseResult[];
@@ -31,8 +31,8 @@ export interface ModelRun {
 }
 
 /**
- * Drafts the cases with the configured language model. `keep` is a file for the result of each case; a repeated run
- * continues from there.
+ * Drafts the cases with the configured language model. `keep` is the path of a file that stores the result of each
+ * case; a repeated run continues from it.
  * @throws OperatorError when no model is configured, the file does not match, or the model fails repeatedly
  */
 export async function draftWithModel(
@@ -60,8 +60,7 @@ export async function draftWithModel(
   if (classifiers === null) return { done: kept?.outcomes.size ?? 0, results: [], isWhole: false, now: at, name };
   const { createModelEngine } = await import('../../drafting/model/create-model-engine.ts');
   const { createLanguageModel } = await import('../../models/create-language-model.ts');
-  // The report includes failures of the model. They must not end the run, as they would end a draft that requires the
-  // model.
+  // The report counts model failures. They must not end the run, as they would end a draft that requires the model.
   const model = createLanguageModel({ ...settings, isRequired: false }, createLog({ level: 'silent' }));
   const results = await runCases(cases, {
     engine: createModelEngine({ model }),

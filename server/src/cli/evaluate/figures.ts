@@ -3,7 +3,7 @@ import type { Measure } from '../../admin/evaluate/measures.ts';
 
 type Figure = Pick<Measure, 'unit' | 'value'>;
 
-/** A figure as text: `97.3 %`, `0.912`, `0.14 ms`; `—` if there is none. */
+/** Formats a figure: `97.3 %`, `0.912`, `0.14 ms`; `—` if there is none. */
 export function figureText({ unit, value }: Figure): string {
   if (value === null) return '—';
   if (unit === 'share') return percent(value);
@@ -11,7 +11,7 @@ export function figureText({ unit, value }: Figure): string {
   return value.toFixed(unit === 'per thousand' ? 1 : 3);
 }
 
-/** The bounds of the figure's 95 % interval; '' if there are none. */
+/** Formats the bounds of the figure's 95 % interval; '' if there are none. */
 export function intervalText({ unit, low, high }: Pick<Measure, 'unit' | 'low' | 'high'>): string {
   if (low === null || high === null) return '';
   const bare = (value: number): string => figureText({ unit, value }).replace(/ (%|ms)$/, '');
@@ -26,7 +26,7 @@ export function goalText({ unit, goal }: Measure): string {
   return `${goal.is === 'at most' ? '≤' : '≥'} ${text}`;
 }
 
-/** A count as text, such as `3 of 412`; '' if nothing is counted. */
+/** Formats a count, such as `3 of 412`; '' if nothing is counted. */
 export function countText({ hits, of }: Measure): string {
   if (of === undefined) return '';
   return hits === undefined
@@ -34,12 +34,12 @@ export function countText({ hits, of }: Measure): string {
     : `${hits.toLocaleString('en-US')} of ${of.toLocaleString('en-US')}`;
 }
 
-/** A share and its total, short enough for a cell: `97.3 % of 212`. */
+/** Formats a share and its total, short enough for a cell: `97.3 % of 212`. */
 export function shareText({ value, of }: Share): string {
   return value === null ? '—' : `${percent(value)} of ${of.toLocaleString('en-US')}`;
 }
 
-/** A percentage with one decimal, or with two if the second is meaningful. */
+/** Formats a percentage with one decimal, or with two if the second is meaningful. */
 function percent(value: number): string {
   const part = 100 * value;
   return `${part !== 0 && part < 1 ? part.toFixed(2) : part.toFixed(1)} %`;

@@ -46,15 +46,15 @@ export function riskCoverageChart({ riskCoverage }: Evaluation): string {
   };
   const goal = `<polyline class="ideal" points="${pair(place(axes, 0, 0.03))} ${pair(place(axes, widest, 0.03))}"/>`;
   const legend: [string, string][] = [
-    ['safe', 'answers, as a share of the answerable messages (dashed: the goal of 3 %)'],
+    ['safe', 'answers, as a share of the answerable messages (dashed line: the 3 % goal)'],
     ['all', 'all decisions'],
   ];
   return `${frame(axes, 'Risk–coverage curve', goal + line('all', decisions) + line('safe', answers))}${legendOf(legend)}`;
 }
 
-/** With fewer decisions, a share of wrong ones is meaningless. */
+/** With fewer decisions, the share of wrong decisions is meaningless. */
 const fewest = 20;
-/** The line leaves out bins with fewer decisions; their circles are not connected. */
+/** The line skips bins with fewer decisions than this; their circles are not connected. */
 const fewestOfBin = 10;
 
 function dot([x, y]: readonly [number, number], { count, said, right }: ReliabilityBin, most: number): string {

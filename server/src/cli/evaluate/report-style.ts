@@ -1,4 +1,4 @@
-/** The styles of the report, light and dark. They fetch no font, picture or script. */
+/** The report's styles, light and dark. They load no font, image or script. */
 export const reportStyle = `
 :root { color-scheme: light dark; --page: #fbfaf8; --card: #fff; --ink: #1d1b19; --soft: #6b655e; --line: #e6e1da;
   --safe: #1a7f4e; --review: #b26a00; --blocked: #c0362c; --accent: #4453c4; --track: #efebe5; }

@@ -16,8 +16,8 @@ export interface About {
 const fewest = 10;
 
 /**
- * Prints the measures in the terminal: of all cases, by creator, intent and kind, then the items to teach, and the
- * errors.
+ * Prints the measures in the terminal: for all cases and by creator, intent and kind, then the items that need more
+ * phrases, and the errors.
  */
 export function showEvaluation(printer: Printer, evaluation: Evaluation, { title, at }: About): void {
   const { bold, dim } = printer.colours;
@@ -63,12 +63,12 @@ export function showEvaluation(printer: Printer, evaluation: Evaluation, { title
   );
 }
 
-/** Whether some messages of an item find a different item, or none. */
+/** Returns true if some messages about an item find a different item, or none. */
 export function isToTeach({ cases, found }: ItemFigures): boolean {
   return found < cases;
 }
 
-/** The other items that an item is confused with: `f_ship 3, f_cost`. */
+/** Lists the other items that an item is confused with: `f_ship 3, f_cost`. */
 export function confusionText({ confusedWith }: ItemFigures): string {
   return confusedWith
     .slice(0, 3)
@@ -86,7 +86,7 @@ function showItems(printer: Printer, all: readonly ItemFigures[]): void {
   printer.line();
   printer.table(
     [
-      { title: 'TAUGHT TOO LITTLE' },
+      { title: 'NEEDS MORE PHRASES' },
       { title: 'OF', canShrink: true },
       figure('PHRASES'),
       figure('NEAR MISSES'),
@@ -108,7 +108,7 @@ function showItems(printer: Printer, all: readonly ItemFigures[]): void {
   );
   const few = all.filter(({ phrases }) => phrases < fewPhrases).length;
   if (few > 0)
-    printer.line(`${few} of ${all.length} items have fewer than ${fewPhrases} phrases; see understudy teach --help`);
+    printer.line(`${few} of ${all.length} items have fewer than ${fewPhrases} phrases; see "understudy teach --help"`);
 }
 
 function showHeldBy(printer: Printer, { heldBy }: Evaluation): void {

@@ -2,7 +2,7 @@ import type { CaseResult } from '../../admin/evaluate/run-cases.ts';
 import { type ModelUse, modelFailures } from '../../domain/language-model.ts';
 import type { Printer } from '../printer.ts';
 
-/** The total use of a language model for all cases. */
+/** How a language model was used for all cases. */
 export interface ModelUseReport {
   readonly name: string;
   /** The number of cases that the model was asked about. It did not see the others. */
@@ -12,7 +12,7 @@ export interface ModelUseReport {
   readonly wordings: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
-  /** The median time of the cases that the model was asked about. */
+  /** The median time per case, of the cases that the model was asked about. */
   readonly medianMs: number;
   readonly slowestMs: number;
   /** The number of cases that were decided without the model, by reason. */
@@ -44,10 +44,13 @@ export function showModelUse(printer: Printer, use: ModelUseReport): void {
   const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
   printer.line();
   printer.line(
-    `${printer.colours.bold(use.name)} was asked about ${count(use.cases)} cases: ${count(use.readings)} readings and ${count(use.checks)} checks, ${count(use.inputTokens)} tokens in and ${count(use.outputTokens)} out, ${seconds(use.medianMs)} per case (slowest ${seconds(use.slowestMs)}).`,
+    `${printer.colours.bold(use.name)} was asked about ${count(use.cases)} cases: ${count(use.readings)} readings and ${count(use.checks)} checks, ${count(use.inputTokens)} input and ${count(use.outputTokens)} output tokens, ${seconds(use.medianMs)} per case (slowest ${seconds(use.slowestMs)}).`,
   );
   for (const [cause, reason] of Object.entries(modelFailures)) {
     const failed = use.failures[cause] ?? 0;
-    if (failed > 0) printer.line(`${printer.colours.yellow('!')} ${count(failed)} decided without it: ${reason}.`);
+    if (failed > 0)
+      printer.line(
+        `${printer.colours.yellow('!')} ${count(failed)} ${failed === 1 ? 'was' : 'were'} decided without it: ${reason}.`,
+      );
   }
 }

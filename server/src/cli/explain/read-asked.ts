@@ -31,7 +31,7 @@ export interface Asked {
   readonly input: DraftInput;
 }
 
-/** The maximum number of messages of a thread that a draft gets. */
+/** The maximum number of earlier messages that the engine receives. */
 const longestHistory = 40;
 
 type Source = Pick<WorkspaceEntry, 'profiles' | 'conversations'>;
@@ -46,8 +46,9 @@ interface Found {
 }
 
 /**
- * The input for the engine, from a workspace document or the store: the given message, or otherwise the newest inbound
- * message of a conversation, with the thread before it. @throws OperatorError that names the missing record.
+ * Reads the engine's input from a workspace document or the store: the given message, or otherwise the newest inbound
+ * message of a conversation, with the thread before it.
+ * @throws OperatorError that names the missing record
  */
 export async function readAsked(
   terminal: Terminal,
@@ -67,7 +68,7 @@ export async function readAsked(
   const newest =
     message === undefined ? thread.findLastIndex(({ direction }) => direction === 'inbound') : thread.length;
   if (newest === -1)
-    throw new OperatorError(`Conversation "${options.conversation}" has no inbound message. Add a message.`);
+    throw new OperatorError(`Conversation "${options.conversation}" has no inbound message. Pass one as an argument.`);
   return {
     profileId: profile.id,
     input: {
@@ -85,7 +86,7 @@ export async function readAsked(
   };
 }
 
-/** Reads the input from the document, and trains a classifier for it. */
+/** Reads the input from a workspace document, and trains a classifier for it. */
 async function fromFile(terminal: Terminal, options: ExplainOptions): Promise<Chosen> {
   const { file = '', workspace } = options;
   const bytes = readDocumentFile(file, terminal.env['INIT_CWD']);
@@ -115,10 +116,7 @@ async function fromFile(terminal: Terminal, options: ExplainOptions): Promise<Ch
   }
 }
 
-/**
- * Reads the input from the store, with the classifier, the autonomy and the withheld items that the service drafts
- * with.
- */
+/** Reads the input from the store, with the classifier, autonomy and withheld items that the service uses. */
 function fromStore(terminal: Terminal, options: ExplainOptions) {
   return withStore(terminal, async (store): Promise<Chosen> => {
     const { workspace: workspaceId = '' } = options;
@@ -136,7 +134,7 @@ function fromStore(terminal: Terminal, options: ExplainOptions) {
   });
 }
 
-/** Reads a whole workspace only if a conversation was named. */
+/** Reads the profile. Reads the whole workspace only if a conversation is named. */
 async function sourceIn(store: Store, workspaceId: string, { profile, conversation }: ExplainOptions): Promise<Source> {
   if (profile !== undefined && conversation === undefined) {
     const found = await store.profile({ workspaceId, profileId: profile });

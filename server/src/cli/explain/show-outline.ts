@@ -2,8 +2,8 @@ import { printableName, printableText } from '../../lib/printable.ts';
 import type { Printer } from '../printer.ts';
 
 /**
- * Prints a JSON value as an indented outline, for a trace of another engine or version. Short lists and objects stay on
- * one line.
+ * Prints a JSON value as an indented outline, for a trace from another engine or version. Short lists and objects stay
+ * on one line.
  */
 export function showOutline(printer: Printer, value: unknown, indent = ''): void {
   if (typeof value !== 'object' || value === null) return;

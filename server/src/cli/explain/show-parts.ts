@@ -3,14 +3,14 @@ import { printableName, printableText } from '../../lib/printable.ts';
 import { displayWidth, fitLine, wrapText } from '../display-width.ts';
 import type { Printer } from '../printer.ts';
 
-/** Texts that a trace points to; null for a stored draft. */
+/** The texts that a trace points into; null for a stored draft. */
 export interface Texts {
   readonly message: string | null;
   readonly reply: string | null;
 }
 
 const barWidth = 12;
-/** Less likely intents are not shown, except for the first. */
+/** Intents less likely than this are not shown, except for the first. */
 const leastShown = 0.005;
 
 /** Shows one clause with the probabilities of its intents, and the items that could answer it. */
@@ -44,11 +44,11 @@ export function showClause(
   }
 }
 
-/** The columns that a candidate needs with all its details, and with its bar. */
+/** The widths in columns that a candidate needs with all its details, and with its bar. */
 const roomy = 98;
 const fitsBars = 68;
 
-/** The reasons why a candidate does not answer, by the trace's terms. */
+/** The reasons why a candidate does not answer, by their names in the trace. */
 const lacks: Readonly<Record<string, string>> = {
   unlikely: 'not likely enough to be proposed',
 };
@@ -71,7 +71,7 @@ export function showClaims(printer: Printer, { claims, breaches, itemsUsed }: Dr
     printer.line(`   ${red('breach')} ${breach.kind.padEnd(10)} ${pieceOf(printer, reply, breach)}`);
 }
 
-/** Returns the position and, if it is known, the text there, as far as it fits after `indent` columns. */
+/** Formats a position and, if `text` is known, the text there, as far as it fits after `indent` columns. */
 export function pieceOf(
   printer: Printer,
   text: string | null,

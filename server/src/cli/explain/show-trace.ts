@@ -46,7 +46,7 @@ export function showTrace(printer: Printer, { trace: value, draft }: Explained):
   const isDangerous = trace.danger >= danger;
   row(
     'danger',
-    `${(isDangerous ? yellow : green)(trace.danger.toFixed(3))} ${dim(`from ${danger} on, only a certain answer is automatic`)}`,
+    `${(isDangerous ? yellow : green)(trace.danger.toFixed(3))} ${dim(`at ${danger} or more, only a certain answer is automatic`)}`,
   );
   const whole = trace.whole.scores.map(({ intent, score }) => `${intent} ${score.toFixed(2)}`);
   row('as a whole', `${whole.join(dim(' · '))}  ${dim(`may be automatic ${trace.whole.automatic.toFixed(2)}`)}`);
@@ -57,18 +57,18 @@ export function showTrace(printer: Printer, { trace: value, draft }: Explained):
   for (const past of trace.history)
     row('thread', `${yellow(past.category)} ${past.rule} ${dim(`in message ${past.index + 1} of the history`)}`);
   for (const topic of trace.topics)
-    row('topic', `${yellow(topic.list)} ${dim(`number ${topic.index + 1} of the list`)}`);
+    row('topic', `${yellow(topic.list)} ${dim(`number ${topic.index + 1} in the list`)}`);
   if (trace.model !== undefined) row('model', modelText(printer, trace.model));
   printer.line();
   printer.line(bold('Clauses'));
   const { answer, proposal } = trace.thresholds;
-  const bounds = `an item is proposed from ${proposal} on; the answer may be automatic from ${answer} on; its probability is ${trace.answer.probability}`;
+  const bounds = `an item is proposed at ${proposal} or more, and the answer may be automatic at ${answer} or more; its probability is ${trace.answer.probability}`;
   for (const line of wrapText(bounds, printer.columns ?? widest)) printer.line(dim(line));
   for (const [index, clause] of trace.clauses.entries()) showClause(printer, clause, index + 1, texts);
   showClaims(printer, trace, texts);
 }
 
-/** Shows the message and the decision as the caller gets them. */
+/** Shows the message and the decision as the caller receives them. */
 function showDraft(printer: Printer, { input, decision, profileId }: NonNullable<Explained['draft']>): void {
   const { bold, dim, green, yellow, red } = printer.colours;
   const paint = { safe: green, review: yellow, blocked: red }[decision.riskLevel];
@@ -98,7 +98,7 @@ function modelText({ colours }: Printer, model: NonNullable<DraftTrace['model']>
       : `; read ${reading.intent}, ${reading.risk}${parts.length === 0 ? '' : `, ${parts.join('; ')}`}`;
   const asked = [
     `${readings} readings, ${checks} checks, ${wordings} wordings`,
-    `${inputTokens} tokens in and ${outputTokens} out, ${milliseconds} ms`,
+    `${inputTokens} input and ${outputTokens} output tokens, ${milliseconds} ms`,
   ];
   const more = [
     check === '' ? '' : `check: ${check}${rival === undefined ? '' : `, and of the most likely other item: ${rival}`}`,
@@ -111,7 +111,10 @@ function modelText({ colours }: Printer, model: NonNullable<DraftTrace['model']>
 
 const labelWidth = 12;
 
-/** Prints a row with its label. Text that is too long for the terminal continues below. */
+/**
+ * Returns a function that prints a row with its label. Text that is too long for the terminal continues on the next
+ * line.
+ */
 function rowOf(printer: Printer): (label: string, text: string) => void {
   return (label, text) => {
     const lines = printer.columns === null ? [text] : wrapText(text, printer.columns - labelWidth);

@@ -12,19 +12,19 @@ import { readStore, withStore } from '../with-store.ts';
 
 export const commands = { accounts: defineAccounts };
 
-const emailOf = ['<email>', 'the e-mail address of the account', shortText(254)] as const;
+const emailOf = ['<email>', "the account's email address", shortText(254)] as const;
 
 function defineAccounts(accounts: Command, cli: Cli): void {
   defineGroup(accounts, [
     ['accounts list', 'lists the accounts'],
-    ['accounts reset ada@aurora.example', 'a link for a new password'],
+    ['accounts reset ada@aurora.example', 'creates a link for a new password'],
   ]);
 
   define(accounts, {
     name: 'set-up',
     summary: 'Create the link for the first account of the console',
     description:
-      'Creates the one-time link for the first account, valid for a day. "serve" prints one at each start as long as there is no account. Using one of them invalidates the others.',
+      'Creates the one-time link for the first account, valid for a day. "serve" prints one at each start until there is an account. Using one of these links invalidates the others.',
     examples: [['accounts set-up', 'for the person who will own the console']],
   })
     .addOption(json())
@@ -34,7 +34,7 @@ function defineAccounts(accounts: Command, cli: Cli): void {
     name: 'reset',
     summary: 'Create a link for setting a new password',
     description:
-      'Creates a one-time link for a new password of an account, valid for a day. Any earlier link becomes invalid. The command prints the link and sends it to nobody. Hand it to the person yourself, because using it verifies that the address belongs to them. Using it ends every session and removes every passkey of the account.',
+      "Creates a one-time link for a new password of an account, valid for a day. Any earlier link becomes invalid. The command only prints the link. Give it to the person yourself, because using it verifies that the address belongs to them. Using it ends the account's sessions and removes its passkeys.",
     examples: [['accounts reset ada@aurora.example', 'for a person who forgot their password']],
   })
     .argument(...emailOf)
@@ -46,18 +46,18 @@ function defineAccounts(accounts: Command, cli: Cli): void {
     name: 'list',
     summary: 'List the accounts of the console',
     description:
-      'Lists every account with its workspaces and passkeys, and whether its e-mail address is verified: with a link mailed to it, or with one that the operator or the installer handed over.',
-    examples: [['accounts list', 'all of them']],
+      'Lists every account with its workspaces and passkeys, and whether its email address is verified: by a link emailed to it, or by a link that the operator or the installer handed over.',
+    examples: [['accounts list', 'all accounts']],
   })
     .addOption(json())
     .action((options) => listAccounts(cli, options));
 
   define(accounts, {
     name: 'disable',
-    summary: 'Keep a person from signing in',
+    summary: 'Disable an account, so that its owner cannot sign in',
     description:
       'Ends the sessions of an account and prevents sign-in with its password and passkeys until it is enabled. Invitations from this account become invalid. Its memberships stay.',
-    examples: [['accounts disable ada@aurora.example', 'at once']],
+    examples: [['accounts disable ada@aurora.example', 'takes effect immediately']],
   })
     .argument(...emailOf)
     .addOption(json())
@@ -65,8 +65,8 @@ function defineAccounts(accounts: Command, cli: Cli): void {
 
   define(accounts, {
     name: 'enable',
-    summary: 'Let a disabled account sign in again',
-    examples: [['accounts enable ada@aurora.example', 'with the same password and passkeys']],
+    summary: 'Enable a disabled account',
+    examples: [['accounts enable ada@aurora.example', 'its password and passkeys work again']],
   })
     .argument(...emailOf)
     .addOption(json())
@@ -76,7 +76,7 @@ function defineAccounts(accounts: Command, cli: Cli): void {
     name: 'remove',
     summary: 'Remove an account for good',
     description:
-      'Removes an account with its sessions, passkeys, memberships and invitations. What the person wrote is kept, under their name. An installer can be removed only if there is no other account. A new set-up link works then.',
+      'Removes an account with its sessions, passkeys, memberships and invitations. Everything that the person wrote is kept, under their name. An installer can be removed only if there is no other account. After that, a new set-up link works.',
     examples: [['accounts remove ada@aurora.example --yes', 'without a confirmation question']],
   })
     .argument(...emailOf)
@@ -88,7 +88,7 @@ function defineAccounts(accounts: Command, cli: Cli): void {
     name: 'make-installer',
     summary: 'Replace the installer, who owns every workspace',
     description:
-      'Makes an account the installer in place of the present one. The installer owns every workspace and may create new ones. The previous installer keeps only the workspaces that it is a member of, and the invitations that it made become invalid.',
+      'Makes an account the installer in place of the current one. The installer owns every workspace and may create new ones. The previous installer keeps only the workspaces that it is a member of, and its invitations become invalid.',
     examples: [['accounts make-installer ada@aurora.example', 'an account whose address is verified']],
   })
     .argument(...emailOf)
@@ -99,12 +99,14 @@ function defineAccounts(accounts: Command, cli: Cli): void {
     name: 'passkeys',
     summary: 'List or remove the passkeys of an account',
     examples: [
-      ['accounts passkeys ada@aurora.example', 'list them'],
-      ['accounts passkeys ada@aurora.example --remove-all', 'a lost phone'],
+      ['accounts passkeys ada@aurora.example', 'lists them'],
+      ['accounts passkeys ada@aurora.example --remove-all', 'if a phone was lost'],
     ],
   })
     .argument(...emailOf)
-    .addOption(new Option('--remove <id>', 'remove this one').argParser(shortText(2_000)).conflicts('removeAll'))
+    .addOption(
+      new Option('--remove <id>', 'remove the passkey with this id').argParser(shortText(2_000)).conflicts('removeAll'),
+    )
     .option('--remove-all', 'remove all of them')
     .addOption(json())
     .action((email, options) => showPasskeys(cli, email, options));
@@ -130,7 +132,7 @@ async function makeResetLink(cli: Cli, email: string, options: AsJson & { keepPa
       keepsPasskeys: options.keepPasskeys === true,
     });
     if (link !== null) return linkOf(config, 'reset', link);
-    throw new OperatorError('No console account has this e-mail address.');
+    throw new OperatorError('No console account has this email address.');
   });
   show(cli, options, made, 'Set a new password with this link');
 }
@@ -158,7 +160,7 @@ async function listAccounts(cli: Cli, options: AsJson): Promise<void> {
   const now = Date.now();
   printer.table(
     [
-      { title: 'E-MAIL', canShrink: true },
+      { title: 'EMAIL', canShrink: true },
       { title: 'NAME', canShrink: true },
       { title: 'STATE', paint: (cell, { green, yellow }) => (cell === 'active' ? green(cell) : yellow(cell)) },
       { title: 'ADDRESS' },
@@ -196,7 +198,9 @@ async function removeAccount(cli: Cli, email: string, options: AsJson & { yes?: 
   if (options.yes !== true) {
     const isSure = await confirm(cli, `Remove the account ${printableText(email)} for good?`);
     if (isSure === null)
-      throw new OperatorError('There is no terminal for the question. Add --yes to remove the account.');
+      throw new OperatorError(
+        'The command cannot ask for confirmation without a terminal. Add --yes to remove the account.',
+      );
     if (!isSure) return cli.printer.line('Nothing was changed.');
   }
   const removed = await withStore(cli, (store) => createOperatorVerbs({ store }).remove(email));

@@ -24,13 +24,13 @@ export const commands = {
 function defineBackup(command: Command, cli: Cli): void {
   describe(command, {
     description: [
-      'Writes a consistent copy of everything into one compressed file while the service runs, and verifies the file before giving it its final name. If <file> is a folder, the file is named after the time.',
+      'Writes a consistent copy of everything into one compressed file while the service runs, and verifies the file before giving it its final name. If <file> is a folder, the file in it is named after the current time.',
       '',
-      'The file is the same for a data folder and for PostgreSQL, and can be restored to either. It contains conversations in the clear, so keep it safe.',
+      'A data folder and PostgreSQL produce the same kind of file, and it can be restored to either. It contains unencrypted conversations, so keep it safe.',
     ].join('\n'),
     examples: [
       ['backup /var/backups/understudy/', 'a file named after the time'],
-      ['backup understudy.jsonl.gz --force', 'overwrites the last one'],
+      ['backup understudy.jsonl.gz --force', 'overwrites an existing file'],
     ],
   })
     .option('--force', 'replace the file if it exists')
@@ -41,7 +41,7 @@ function defineBackup(command: Command, cli: Cli): void {
 function defineRestore(command: Command, cli: Cli): void {
   describe(command, {
     description:
-      'Fills the configured data folder or database, which must be empty, from a backup. It restores everything or nothing, and compares every row at the end. Stop the service first.',
+      'Fills the configured data folder or database, which must be empty, from a backup. The command restores everything or nothing, and verifies every row at the end. Stop the service first.',
     examples: [['restore understudy.jsonl.gz', 'into UNDERSTUDY_DATA_DIR, or into DATABASE_URL if that is set']],
   })
     .addOption(json())
@@ -51,25 +51,25 @@ function defineRestore(command: Command, cli: Cli): void {
 function defineTransfer(command: Command, cli: Cli): void {
   describe(command, {
     description: [
-      'Moves everything from one store into an empty one, and compares every row at the end. Stop the service first. From the start of the move, the old store accepts no changes from any process, and stays as it was at that moment.',
+      'Moves everything from one store to an empty one, and compares every row at the end. Stop the service first. From the start of the move, the old store accepts no changes from any process, and stays as it was at that moment.',
       '',
-      'Write a store as sqlite (UNDERSTUDY_DATA_DIR), sqlite:FOLDER, postgres (DATABASE_URL), or as a PostgreSQL URL. If it is interrupted, the same command continues where it stopped.',
+      'Name a store as sqlite (UNDERSTUDY_DATA_DIR), sqlite:FOLDER, postgres (DATABASE_URL), or a PostgreSQL URL. If the command is interrupted, run it again; it continues where it stopped.',
     ].join('\n'),
     examples: [
       ['transfer --from sqlite --to postgres', 'with DATABASE_URL in the environment'],
-      ['transfer --from postgres --to sqlite:/var/lib/understudy-back', 'and back'],
-      ['transfer --from sqlite --to postgres --abandon', 'stay with the old store'],
+      ['transfer --from postgres --to sqlite:/var/lib/understudy-back', 'moves everything back to a data folder'],
+      ['transfer --from sqlite --to postgres --abandon', 'stays with the old store'],
     ],
   })
     .requiredOption('--from <store>', 'the store to move from')
     .requiredOption('--to <store>', 'the store to move to; must be empty')
-    .option('--abandon', 'abandon an unfinished move: the first store accepts changes again')
+    .option('--abandon', 'abandon an unfinished move; the old store then accepts changes again')
     .option('--force', 'with --abandon: abandon even a finished move, and lose what was written since')
     .addOption(json())
     .action((options) => transferStore(cli, options));
 }
 
-/** Resolves to the exit code. An interrupt leaves no file, because the unfinished one is removed. */
+/** Writes a backup. Resolves to the exit code. On an interrupt, the unfinished file is removed. */
 async function backup(cli: Cli, options: AsJson & { file: string; force?: true }): Promise<number> {
   const { store } = loadConfig({ env: cli.env });
   const progress = createProgress(cli);
@@ -123,7 +123,7 @@ async function restoreBackup(cli: Cli, options: AsJson & { file: string }): Prom
     const { head, digests } = await restore(installation, { file, onProgress: progress.rows }).catch(
       reportOutage(
         (reason) =>
-          `The restore was interrupted: ${reason}. Either the whole backup was restored or nothing of it. Fix the cause, then run the same command again. If it then reports existing data, the restore is complete.`,
+          `The restore was interrupted: ${reason}. Either the whole backup was restored or none of it. Fix the cause, then run the same command again. If it then reports existing data, the restore is complete.`,
       ),
     );
     progress.stop();
@@ -143,8 +143,8 @@ async function restoreBackup(cli: Cli, options: AsJson & { file: string }): Prom
 }
 
 /**
- * Returns the path relative to the folder of the caller, because npm runs the command in the repository. A slash at the
- * end marks a folder.
+ * Resolves a path against the caller's folder, because npm runs the command in the repository. Keeps a slash at the
+ * end, which marks a folder.
  */
 function pathOf({ env }: Cli, path: string): string {
   const full = resolve(env['INIT_CWD'] ?? '.', path);
@@ -164,7 +164,7 @@ async function transferStore(
       await abandonTransfer(source, options.force === true);
       if (options.json) return printer.json({ abandoned: true });
       return printer.line(
-        `${printer.colours.green('✓')} ${source.name} accepts changes again. The copied data is of no use. To empty the other store, ${howToEmpty(to)}.`,
+        `${printer.colours.green('✓')} ${source.name} accepts changes again. The copied data is no longer needed. To empty the other store, ${howToEmpty(to)}.`,
       );
     }
     const target = await openInstallation(to, { isAlone: true });
@@ -199,13 +199,13 @@ async function move(cli: Cli, source: Installation, target: Installation, { json
   );
 }
 
-/** Adds the resulting state of the source to the reason why a move ended. */
+/** Adds the source's resulting state to the error that ended a move. */
 async function toldWithSource(error: unknown, source: Installation): Promise<unknown> {
   if (error instanceof OperatorError || !(error instanceof Error)) return error;
   const state = await source.mark().then(
     (mark) => stateOf(source.name, mark),
     () =>
-      `It is unknown whether ${source.name} accepts changes. Run the same command again to finish, or with --abandon to stay there.`,
+      `It is unknown whether ${source.name} accepts changes. To finish the move, run the same command again. To keep using this store, add --abandon.`,
   );
   return error instanceof StoreUnavailable
     ? new OperatorError(`The move stopped: ${error.reason}. ${state}`, [], { cause: error })
@@ -215,7 +215,7 @@ async function toldWithSource(error: unknown, source: Installation): Promise<unk
 function stateOf(name: string, mark: TransferMark | null): string {
   if (mark?.role !== 'source') return `${name} is unchanged and accepts changes.`;
   if (mark.state === 'complete') return 'The move was already complete. Serve from the other store.';
-  return `${name} accepts no changes until the move is finished. Run the same command again; it continues where it stopped. To stay with the old store, use --abandon.`;
+  return `${name} accepts no changes until the move is finished. Run the same command again; it continues where it stopped. To keep using the old store, add --abandon.`;
 }
 
 function locationOf({ env }: Cli, text: string, option: string): StoreLocation {
@@ -227,17 +227,19 @@ function locationOf({ env }: Cli, text: string, option: string): StoreLocation {
     throw new OperatorError(
       text === 'postgres'
         ? `${option} postgres requires DATABASE_URL (or DATABASE_URL_FILE).`
-        : `${option} sqlite is ambiguous while the settings file contains a database. Write ${option} sqlite:FOLDER.`,
+        : `${option} sqlite is ambiguous because a database is configured. Use ${option} sqlite:FOLDER.`,
     );
   }
   if (text.startsWith('sqlite:') && text.length > 'sqlite:'.length) {
     return { kind: 'sqlite', dataDir: resolve(env['INIT_CWD'] ?? '.', text.slice('sqlite:'.length)) };
   }
   if (/^postgres(ql)?:\/\//.test(text)) return { kind: 'postgres', url: text, poolSize: 2 };
-  throw new OperatorError(`${option} must be sqlite, sqlite:FOLDER, postgres, or a URL that starts with postgres://.`);
+  throw new OperatorError(
+    `${option} must be sqlite, sqlite:FOLDER, postgres, or a URL that starts with postgres:// or postgresql://.`,
+  );
 }
 
-/** Shows the number of rows of each table, and the beginning of its checksum. */
+/** Shows the number of rows in each table, and the beginning of its checksum. */
 function showTables(printer: Printer, digests: Digests): void {
   printer.line();
   printer.table(

@@ -10,7 +10,7 @@ export const commands = { audit: defineAudit };
 
 const chain = [
   '-w, --workspace <id>',
-  'one workspace, or "*" for accounts and the installation (default: all)',
+  'one workspace, or "*" for accounts and the installation (default: everything)',
   shortText(120),
 ] as const;
 
@@ -34,7 +34,7 @@ function defineAudit(audit: Command, cli: Cli): void {
     name: 'export',
     summary: 'Write every entry as one line of JSON',
     description:
-      'Writes every entry to standard output as it is stored, one line of JSON each, oldest first within its chain. The fields are documented in docs/operating.md.',
+      'Writes every entry to standard output as it is stored, as one line of JSON, oldest first within each chain. docs/operating.md describes the fields.',
     examples: [['audit export > audit.jsonl', 'all chains']],
   })
     .option(...chain)
@@ -44,10 +44,10 @@ function defineAudit(audit: Command, cli: Cli): void {
     name: 'verify',
     summary: 'Find entries that were changed, are missing or were reordered',
     description:
-      'Recomputes every chain, and lists each entry that does not match. It prints the head of each chain. Note the head elsewhere and pass it later with --expect, which also finds a chain that was rewritten as a whole or truncated. Exit code 1: a chain is incomplete or was changed.',
+      'Recomputes every chain, lists each entry that does not match, and prints the head of each chain. Save the head elsewhere and pass it later with --expect, to also find a chain that was truncated or completely rewritten. The exit code is 1 if a chain is incomplete or was changed.',
     examples: [
       ['audit verify', 'every chain'],
-      ['audit verify -w ws_aurora --expect 17:5f0c…', 'against a head that was noted earlier'],
+      ['audit verify -w ws_aurora --expect 17:5f0c…', 'compares the chain with a head saved earlier'],
     ],
   })
     .option(...chain)
@@ -102,7 +102,7 @@ async function exportAudit(cli: Cli, options: { workspace?: string }): Promise<v
   });
 }
 
-/** Resolves to the exit code: 1 if a chain is incomplete or was changed. */
+/** Verifies the chains. Resolves to the exit code: 1 if a chain is incomplete or was changed. */
 async function verifyAudit(cli: Cli, options: AsJson & { workspace?: string; expect?: string }): Promise<number> {
   const reports = await readStore(cli, (store) =>
     createAuditVerbs({ store }).verify({ workspaceId: options.workspace ?? null, expected: options.expect ?? null }),

@@ -11,8 +11,8 @@ export const commands = { autonomy: defineAutonomy };
 
 function defineAutonomy(autonomy: Command, cli: Cli): void {
   defineGroup(autonomy, [
-    ['autonomy --workspace ws_aurora', 'what would have been answered, and the record of each item'],
-    ['autonomy set careful --workspace ws_aurora', 'let the service give the answers that are most likely right'],
+    ['autonomy --workspace ws_aurora', 'shows what would have been answered, and the record of each item'],
+    ['autonomy set careful --workspace ws_aurora', 'answers automatically if an answer is very likely right'],
   ]);
 
   define(
@@ -41,9 +41,9 @@ function defineAutonomy(autonomy: Command, cli: Cli): void {
 
   define(autonomy, {
     name: 'record',
-    summary: 'Record what the creator did with a drafted reply, once for each draft',
+    summary: 'Record what the creator did with a drafted reply, once per draft',
     description:
-      'Records whether the creator used the reply of a draft unchanged, edited it or rejected it. Identify the draft by its idempotency key, within 60 days. From then on, an item that is often edited or rejected is only proposed.',
+      'Records whether the creator used the reply of a draft unchanged, edited it or rejected it. Identify the draft by its idempotency key, within 60 days. Afterwards, an item that is often edited or rejected is only proposed.',
     examples: [['autonomy record -w ws_aurora --key first-draft-2 --outcome edited', 'the creator changed the reply']],
   })
     .addOption(workspace())
@@ -56,7 +56,7 @@ function defineAutonomy(autonomy: Command, cli: Cli): void {
 
   define(autonomy, {
     name: 'release',
-    summary: 'Let an item be answered automatically again',
+    summary: 'Allow automatic answers from an item again',
     examples: [['autonomy release -w ws_aurora --profile prof_aurora --item f_ship', 'its record starts over']],
   })
     .addOption(workspace())

@@ -46,16 +46,20 @@ function defineConnections(connections: Command, cli: Cli): void {
         new Option('--mode <mode>', 'ready: safe drafts are queued (default: review)').choices(['review', 'ready']),
       )
       .option('--quiet-seconds <n>', 'how long a thread must be quiet (default: 20)', wholeNumber(0, 300))
-      .option('--max-wait-seconds <n>', 'how long it waits at most (default: 120)', wholeNumber(0, 300))
+      .option('--max-wait-seconds <n>', 'the maximum wait for a quiet thread (default: 120)', wholeNumber(0, 300))
       .option(
         '--human-lock-seconds <n>',
-        'how long a message from the creator suspends drafting (default: 900)',
+        "how long a creator's message suspends drafting, in seconds (default: 900)",
         wholeNumber(0, 86_400),
       )
-      .option('--reply-window-hours <n>', 'how long a reply may be sent (default: without limit)', wholeNumber(1, 720))
+      .option(
+        '--reply-window-hours <n>',
+        'how long after a message a reply may be sent (default: no limit)',
+        wholeNumber(1, 720),
+      )
       .option('--keep-unreadable', 'keep unreadable payloads, encrypted, for 72 hours'),
   )
-    .option('--receiver <id>', 'an existing receiver, such as a bot of the operator', shortText(120))
+    .option('--receiver <id>', "an existing receiver, such as the operator's bot", shortText(120))
     .addOption(json())
     .action((options) => createConnection(cli, options));
 
@@ -71,11 +75,11 @@ function defineConnections(connections: Command, cli: Cli): void {
   define(connections, {
     name: 'secret <id>',
     summary: 'Create the first or a new secret; the previous one stays valid for the overlap',
-    examples: [['connections secret con_ig -w ws_aurora --overlap 24h', 'time to change it at the provider']],
+    examples: [['connections secret con_ig -w ws_aurora --overlap 24h', 'leaves a day to change it at the provider']],
   })
     .addOption(workspace())
     .addOption(
-      new Option('--overlap <duration>', 'how long the previous one stays valid')
+      new Option('--overlap <duration>', 'how long the previous secret stays valid')
         .argParser(durationOrNone)
         .default(86_400_000, '24h'),
     )
@@ -86,7 +90,9 @@ function defineConnections(connections: Command, cli: Cli): void {
     define(connections, {
       name: 'configure <id>',
       summary: "Change the source of a connection's messages; omitted values stay unchanged",
-      examples: [['connections configure con_mail -w ws_aurora --secret-file password=./password', 'a new password']],
+      examples: [
+        ['connections configure con_mail -w ws_aurora --secret-file password=./password', 'sets a new password'],
+      ],
     }).addOption(workspace()),
   )
     .addOption(json())
@@ -101,9 +107,9 @@ function defineConnections(connections: Command, cli: Cli): void {
     .action((options) => listKinds(cli, options));
 
   for (const [action, summary] of [
-    ['pause', 'Accept messages, but draft and offer nothing'],
-    ['resume', 'Draft again'],
-    ['remove', 'Remove a connection: its address stops working, its conversations stay'],
+    ['pause', 'Keep accepting messages, but stop drafting and offering replies'],
+    ['resume', 'Resume drafting'],
+    ['remove', 'Remove a connection: its address stops working, but its conversations stay'],
   ] as const) {
     define(connections, {
       name: `${action} <id>`,
@@ -159,7 +165,7 @@ async function configureConnection(cli: Cli, options: SourceOptions & OfWorkspac
   showSource(printer, configured);
 }
 
-/** Shows the creator's next step, with the secrets that are shown only once. */
+/** Shows the creator's next steps, and the secrets, which are shown only once. */
 function showSource(
   printer: Printer,
   { secrets = {}, steps = [] }: { secrets?: Readonly<Record<string, string>>; steps?: readonly string[] },
@@ -180,7 +186,7 @@ async function listConnections(cli: Cli, options: OfWorkspace): Promise<void> {
   const { printer } = cli;
   if (options.json) return printer.json(connections);
   if (connections.length === 0)
-    return printer.line('There is no connection yet. "understudy connections create" creates one.');
+    return printer.line('There are no connections yet. "understudy connections create" creates one.');
   const now = Date.now();
   printer.table(
     [
@@ -210,7 +216,7 @@ async function renewSecret(cli: Cli, options: OfWorkspace & { id: string; overla
   printer.line(`  ${printer.colours.bold(renewed.secret)}`);
   printer.line(`  ${printer.colours.yellow('Save it now: it is shown only once.')}`);
   if (renewed.previousEndsAt !== null)
-    printer.line(`The previous one expires at ${minute(renewed.previousEndsAt)} UTC.`);
+    printer.line(`The previous secret expires at ${minute(renewed.previousEndsAt)} UTC.`);
 }
 
 async function setConnectionState(
@@ -223,7 +229,7 @@ async function setConnectionState(
   );
   const { printer } = cli;
   if (options.json) return printer.json(set);
-  printer.line(`${printer.colours.green('✓')} ${printableText(set.id)} is ${set.after} (it was ${set.before}).`);
+  printer.line(`${printer.colours.green('✓')} ${printableText(set.id)} is now ${set.after} (it was ${set.before}).`);
 }
 
 function verbs(store: Store, config: Config) {
@@ -244,7 +250,7 @@ function listKinds(cli: Cli, options: AsJson): void {
     printer.line(`${bold(name)}  ${summary}`);
     for (const transport of transports) printer.line(`  ${dim('transport')}  ${transport.name}: ${transport.title}`);
     for (const field of fields) {
-      const option = field.as === 'text' ? '--set' : field.as === 'secret' ? '--secret-file' : 'made for you';
+      const option = field.as === 'text' ? '--set' : field.as === 'secret' ? '--secret-file' : 'generated';
       const only = field.transports === undefined ? '' : ` (${field.transports.join(', ')})`;
       printer.line(`  ${dim(option)}  ${field.name}${only}: ${field.help}`);
     }

@@ -9,25 +9,25 @@ import { withStore } from '../with-store.ts';
 export const commands = { contacts: defineContacts };
 
 function defineContacts(contacts: Command, cli: Cli): void {
-  defineGroup(contacts, [['contacts erase -w ws_aurora --contact @maya --dry-run', 'what is stored about them']]);
+  defineGroup(contacts, [['contacts erase -w ws_aurora --contact @maya --dry-run', 'shows what is stored about them']]);
 
   define(contacts, {
     name: 'erase',
     summary: 'Erase everything about one contact, permanently',
     description: [
-      "Erases a contact's conversations with their messages, notifications, stored responses and traces. Usage counts stay. Then it removes all traces of this data from the store's files. Only a backup can bring the data back.",
+      "Erases a contact's conversations with their messages, notifications, stored responses and traces. Usage counts stay. Then the command removes all traces of this data from the store's files. Only a backup can restore the data.",
       '',
-      'A contact is identified by the handle (with or without @, in upper or lower case of any script, with or without surrounding spaces), or by the ids of their conversations. This command does not find their name in other conversations, in backups, or in webhooks and mail that were sent.',
+      "A contact is identified by their handle or by the ids of their conversations. The @, the case of letters and surrounding spaces do not matter. This command does not find the contact's name in other conversations, in backups, or in webhooks and emails that were sent.",
     ].join('\n'),
     examples: [
-      ['contacts erase -w ws_aurora --contact @maya --dry-run', 'change nothing, and show what would be erased'],
-      ['contacts erase -w ws_aurora --contact @maya', 'erase it'],
-      ['contacts erase -w ws_aurora --conversation conv_17', 'a contact without a handle'],
+      ['contacts erase -w ws_aurora --contact @maya --dry-run', 'changes nothing, and shows what would be erased'],
+      ['contacts erase -w ws_aurora --contact @maya', 'erases it'],
+      ['contacts erase -w ws_aurora --conversation conv_17', 'erases a contact without a handle'],
     ],
   })
     .addOption(workspace())
     .option('-c, --contact <handle>', 'the handle of the contact', shortText(200))
-    .option('--conversation <id>', 'a conversation of theirs, by id; repeatable', gather)
+    .option('--conversation <id>', 'one of their conversations, by id; repeatable', gather)
     .option('--dry-run', 'change nothing, and show what would be erased')
     .addOption(json())
     .action((options) => eraseContact(cli, options));
@@ -80,5 +80,7 @@ async function eraseContact(
     );
   }
   if (files !== null) printer.line(`  Files: ${files}.`);
-  printer.line('Usage counts stay. You must clean backups, logs of webhooks and sent mail yourself.');
+  printer.line(
+    'Usage counts stay. Backups, webhook logs and sent emails are not changed; you must erase the contact there yourself.',
+  );
 }

@@ -12,7 +12,10 @@ export const commands = { conversations: defineConversations };
 
 function defineConversations(conversations: Command, cli: Cli): void {
   defineGroup(conversations, [
-    ['conversations list --workspace ws_aurora --state awaiting_owner', 'conversations that wait for their creator'],
+    [
+      'conversations list --workspace ws_aurora --state awaiting_owner',
+      'lists conversations that are waiting for their creator',
+    ],
     ['conversations resolve conv_maya --workspace ws_aurora', 'sets it back to open'],
   ]);
 
@@ -35,18 +38,18 @@ function defineConversations(conversations: Command, cli: Cli): void {
 
   define(conversations, {
     name: 'append',
-    summary: 'Read messages from standard input, one JSON object per line, until it ends',
+    summary: 'Append messages from standard input, one JSON object per line, until it ends',
     description: [
       'Reads messages from standard input as they arrive, one JSON object per line, and appends each to its conversation:',
       '',
       '  {"conversationId", "direction": "inbound" | "outbound", "body",',
       '   "id"?, "sentAt"?, "senderType"?, "profileId"?, "channel"?, "contact"?: {"name"?, "handle"?}}',
       '',
-      'A new conversation is created if the line contains its profileId. A message is identified by its id, or otherwise by time, direction and body, and stored once, so a feed may repeat itself.',
+      'If a line contains a profileId, a missing conversation is created. Each message is stored once, so a feed may repeat lines. A message is identified by its id, or without one by its time, direction and body.',
       '',
       'With --json, every line is answered by one line {"line","conversationId","outcome"}; the outcome is appended, duplicate, conversation_not_found, profile_not_found or invalid. An invalid line is reported by its number and does not stop the feed; the exit code at the end is then 1.',
     ].join('\n'),
-    examples: [['conversations append --workspace ws_aurora --json < feed.ndjson', 'a file, or an endless pipe']],
+    examples: [['conversations append --workspace ws_aurora --json < feed.ndjson', 'reads a file, or an endless pipe']],
   })
     .addOption(workspace())
     .addOption(json())
@@ -55,26 +58,26 @@ function defineConversations(conversations: Command, cli: Cli): void {
   const verbs: readonly { name: string; summary: string; comment: string; run(given: Given): Promise<void> }[] = [
     {
       name: 'resolve',
-      summary: 'Set a conversation back to open, whether it waits for its creator or is closed',
+      summary: 'Set a conversation back to open if it is waiting for its creator or closed',
       comment: 'the creator has answered',
       run: (given) => setConversationState(cli, { verb: 'resolve', ...given }),
     },
     {
       name: 'close',
       summary: 'Close a conversation; the next message of the contact reopens it',
-      comment: 'nothing more to say',
+      comment: 'ends the conversation',
       run: (given) => setConversationState(cli, { verb: 'close', ...given }),
     },
     {
       name: 'answered',
       summary: 'Record that you answered elsewhere; drafts are withdrawn',
-      comment: 'nothing more is drafted for earlier messages',
+      comment: 'earlier messages get no more drafts',
       run: async (given) => (await loadDrafting()).markAnswered(cli, given),
     },
     {
       name: 'draft',
       summary: 'Draft now, even if the conversation is held',
-      comment: 'uses one reply of the month',
+      comment: 'uses one monthly reply',
       run: async (given) => (await loadDrafting()).draftNow(cli, given),
     },
   ];
@@ -89,7 +92,7 @@ function defineConversations(conversations: Command, cli: Cli): void {
       .action((id, options) => run({ id, ...options }));
 }
 
-/** Loads the engine only for drafting. */
+/** Loads the drafting code, which includes the engine, only when it is needed. */
 const loadDrafting = () => import('../conversations/draft-now.ts');
 
 /** The options of each command on one conversation. */
@@ -146,7 +149,7 @@ async function setConversationState(cli: Cli, options: Given & { verb: 'resolve'
   const { green, dim } = printer.colours;
   printer.line(
     change.before === change.after
-      ? `${dim('○')} ${printableText(change.id)} was already ${change.after}.`
-      : `${green('✓')} ${printableText(change.id)} is ${change.after} (it was ${change.before}).`,
+      ? `${dim('○')} ${printableText(change.id)} is already ${change.after}.`
+      : `${green('✓')} ${printableText(change.id)} is now ${change.after} (it was ${change.before}).`,
   );
 }

@@ -21,11 +21,11 @@ export const commands = { demo: defineDemo };
 function defineDemo(command: Command, cli: Cli): void {
   describe(command, {
     description:
-      'Drafts replies for two invented creators here in the terminal, and shows what each message asks for, how risky it is, the reply, and the approved items that support it. Nothing is stored or sent, and nothing leaves the machine.',
+      'Drafts replies for two invented creators in the terminal, and shows what each message asks for, how risky it is, the reply, and the approved items that support the reply. Nothing is stored or sent, and nothing leaves the machine.',
     examples: [
-      ['demo', 'a page of sample messages'],
-      ['demo "do you ship to Brazil?"', 'a message of your own'],
-      ['demo "when is the next live class?" --profile prof_kai', 'to the other creator'],
+      ['demo', 'drafts replies to a page of sample messages'],
+      ['demo "do you ship to Brazil?"', 'drafts a reply to your own message'],
+      ['demo "when is the next live class?" --profile prof_kai', 'asks the other creator'],
     ],
   })
     .addOption(new Option('-p, --profile <id>', 'the profile that answers').choices(['prof_aurora', 'prof_kai']))
@@ -36,7 +36,7 @@ function defineDemo(command: Command, cli: Cli): void {
 const shortest = 2;
 const longest = 800;
 
-/** Drafts the sample messages, or one from the caller, with only the engine. */
+/** Drafts replies to the sample messages, or to the caller's message, with only the engine. */
 async function demo(cli: Cli, options: AsJson & { message?: string; profile?: string }): Promise<void> {
   const now = Date.now();
   const [workspace] = (await readDemoDocument(now)).workspaces;
@@ -87,7 +87,7 @@ function chosen({ message, profile }: { message?: string; profile?: string }): t
 
 function profileOf(profiles: readonly ProfileDocument[], id: string): ProfileDocument {
   const profile = profiles.find((candidate) => candidate.id === id);
-  if (profile === undefined) throw new OperatorError(`The demonstration has no profile "${id}".`);
+  if (profile === undefined) throw new OperatorError(`The demo has no profile "${id}".`);
   return profile;
 }
 
@@ -108,7 +108,7 @@ const isGrounds = createValidator(
   Type.Object({ claims: Type.Array(TraceClaim), itemsUsed: Type.Array(Type.String()) }),
 );
 
-/** Reads the claims of a trace, whose positions are offsets into the reply. Empty if the engine returns none. */
+/** Reads a trace's claims, whose positions are offsets into the reply. Returns no claims if the trace has none. */
 function readGrounds(trace: Trace, reply: string): Grounds {
   const read = isGrounds(trace);
   if (!read.ok) return { claims: [], itemsUsed: [] };
@@ -130,14 +130,14 @@ function showHeading(printer: Printer, profiles: readonly ProfileDocument[]): vo
   const names = profiles.map(({ displayName }) => displayName).join(' and ');
   printer.line(bold(`Drafts for ${names}, two invented creators`));
   for (const line of wrapText(
-    'Nothing is sent. A safe reply may be sent unchanged; a reply for review is a proposal to the creator; blocked messages get no reply.',
+    'Nothing is sent. A safe reply may be sent unchanged; a reply for review is a proposal to the creator; a blocked message gets no reply.',
     widthOf(printer),
   )) {
     printer.line(dim(line));
   }
 }
 
-/** Shows one message with its decision, the reply, and the item that supports each claim of the reply. */
+/** Shows one message with its decision, the reply, and the item that supports each of the reply's claims. */
 function showDraft(printer: Printer, { from, message, profile, decision, claims, itemsUsed }: DemoDraft): void {
   const { bold, dim } = printer.colours;
   const width = widthOf(printer);
@@ -194,7 +194,10 @@ function widthOf({ columns }: Printer): number {
   return Math.max(narrowest, Math.min(columns ?? widest, widest));
 }
 
-/** The subject of an item, in the creator's own words if they set a topic or a name. */
+/**
+ * Returns an item's subject in parentheses: the topic or name that the creator set, or otherwise a phrase's use.
+ * Returns '' if there is none.
+ */
 function kindOf({ persona }: ProfileDocument, id: string): string {
   const fact = persona?.facts?.find((candidate) => candidate.id === id);
   if (fact !== undefined) return `(fact${fact.topic === undefined ? '' : `, ${fact.topic}`})`;
@@ -204,10 +207,7 @@ function kindOf({ persona }: ProfileDocument, id: string): string {
   return phrase === undefined ? '' : `(${phrase.use} phrase)`;
 }
 
-/**
- * The messages of the terminal demonstration: fans' messages of every kind, to the creators of the demonstration
- * workspace.
- */
+/** The sample messages for the terminal: fans' messages of every kind, to the demo workspace's creators. */
 const sampleMessages: readonly {
   readonly profileId: string;
   readonly from: string;

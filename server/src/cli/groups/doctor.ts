@@ -23,15 +23,15 @@ function defineDoctor(command: Command, cli: Cli): void {
     description:
       'Checks the configuration, store, clock, limits, notifications and language model, and suggests a fix for each problem.',
     examples: [
-      ['doctor', 'exit code 1 if a check fails'],
+      ['doctor', 'exits with code 1 if a check fails'],
       ['doctor --model --yes', 'asks the language model about 25 questions, and reports how good and how fast it is'],
-      ['doctor --settings', 'every setting with its default'],
+      ['doctor --settings', 'lists every setting with its default'],
     ],
   })
     .option('--settings', 'list every setting instead')
     .option(
       '--model',
-      'measure the configured language model on the demonstration instead; asks for confirmation first, because the calls cost money',
+      'measure the configured language model on the demo instead; asks for confirmation first, because the calls cost money',
     )
     .option('--yes', 'with --model: do not ask for confirmation')
     .addOption(json())
@@ -105,12 +105,12 @@ function show(printer: Printer, findings: readonly Finding[]): void {
   const count = (status: Finding['status']): number => findings.filter((finding) => finding.status === status).length;
   printer.line();
   if (count('fail') > 0)
-    printer.line(red(`${count('fail')} to fix${count('warn') > 0 ? `, ${count('warn')} to check` : ''}.`));
-  else if (count('warn') > 0) printer.line(yellow(`It works; ${count('warn')} to check.`));
-  else printer.line(green('All is well.'));
+    printer.line(red(`${count('fail')} to fix${count('warn') > 0 ? `, ${count('warn')} to look at` : ''}.`));
+  else if (count('warn') > 0) printer.line(yellow(`No check failed; ${count('warn')} to look at.`));
+  else printer.line(green('Every check passed.'));
 }
 
-/** Every setting with its names, default and bound. */
+/** Lists every setting with its names, default and bounds. */
 function showSettings(cli: Cli, options: AsJson): void {
   const { printer } = cli;
   const settings = describeSettings();
@@ -120,13 +120,17 @@ function showSettings(cli: Cli, options: AsJson): void {
   }
   const { bold, dim } = printer.colours;
   const width = Math.min(printer.columns ?? 100, 100);
-  printer.line(dim('In the environment, or by the name in brackets in understudy.config.yaml. The environment wins.'));
+  printer.line(
+    dim(
+      'Set a setting in the environment, or by its name in parentheses in understudy.config.yaml. The environment takes precedence.',
+    ),
+  );
   for (const setting of settings) {
     printer.line();
     printer.line(`${bold(setting.variable)} ${dim(`(${setting.key})`)}  default: ${setting.default}`);
     for (const line of wrapText(`${setting.description} Must be ${setting.bound}.`, width - 2))
       printer.line(`  ${line}`);
     if (setting.fileVariable !== null)
-      printer.line(`  ${dim(`${setting.fileVariable} may contain the path of a file with it instead.`)}`);
+      printer.line(`  ${dim(`Instead, ${setting.fileVariable} may contain the path of a file with the value.`)}`);
   }
 }

@@ -18,13 +18,13 @@ export const commands = { import: defineImport, export: defineExport };
 function defineImport(command: Command, cli: Cli): void {
   describe(command, {
     description: [
-      'Creates or updates workspaces, profiles and conversations by id, in one step, all or nothing. The file is JSON or YAML; - reads standard input.',
+      'Creates or updates workspaces, profiles and conversations by id. It imports the whole file or nothing. The file is JSON or YAML; - reads standard input.',
       '',
-      'Everything that the file does not contain stays unchanged; the persona of a profile in the file is replaced as a whole. An invalid file is refused as a whole, with every fault and its path. workspace-document.schema.json describes the format, for editors.',
+      'Everything that the file does not contain stays unchanged, but the persona of each profile in the file is completely replaced. An invalid file is refused as a whole, with every fault and its path. Editors can use workspace-document.schema.json, which describes the format.',
     ].join('\n'),
     examples: [
       ['import creators.yaml', 'imports it'],
-      ['import creators.yaml --dry-run', 'only shows what would change'],
+      ['import creators.yaml --dry-run', 'shows what would change, without importing'],
       ['import - < creators.json', 'from standard input'],
     ],
   })
@@ -74,7 +74,7 @@ async function importFile(
   }
   for (const { displayName, reason } of (summary.teaching?.failed ?? []).slice(0, 10)) {
     printer.note(
-      `! ${printableName(displayName)} was imported, but its classifier was not trained: ${reason}. Drafts continue without the new phrases. A running service trains it at its next drafts, and importing the file again trains it too.`,
+      `! ${printableName(displayName)} was imported, but its classifier was not trained: ${reason}. Drafts continue without the new phrases. A running service trains the classifier at its next drafts, and so does importing the file again.`,
     );
   }
   for (const { workspaceId, profileId, displayName, flagged, phrases } of summary.flagged.slice(0, 10)) {
@@ -125,9 +125,9 @@ function show(printer: Printer, summary: ImportSummary, name: string, isDryRun: 
   const shown = summary.keptAwaiting.slice(0, 10).map(printableName).join(', ');
   const more = summary.keptAwaiting.length > 10 ? `, and ${summary.keptAwaiting.length - 10} more` : '';
   printer.line();
-  printer.line(`${yellow('!')} Still waiting for their creator, although the file has another state: ${shown}${more}.`);
+  printer.line(`${yellow('!')} Still waiting for their creator, although the file says otherwise: ${shown}${more}.`);
   printer.line(
-    '"understudy conversations resolve" ends the wait one by one; --force-state applies the states of the file.',
+    '"understudy conversations resolve" ends the wait of one conversation; --force-state applies the file\'s states to all.',
   );
 }
 

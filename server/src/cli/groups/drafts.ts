@@ -11,8 +11,8 @@ export const commands = { drafts: defineDrafts };
 
 function defineDrafts(drafts: Command, cli: Cli): void {
   defineGroup(drafts, [
-    ['drafts list --workspace ws_aurora', 'newest first'],
-    ['drafts approve drf_x --workspace ws_aurora', 'queued for the sender'],
+    ['drafts list --workspace ws_aurora', 'lists drafts, newest first'],
+    ['drafts approve drf_x --workspace ws_aurora', 'queues a draft for the sender'],
   ]);
 
   define(drafts, {
@@ -28,7 +28,7 @@ function defineDrafts(drafts: Command, cli: Cli): void {
   define(drafts, {
     name: 'approve <id>',
     summary: 'Queue a draft in the outbox, optionally with your own text',
-    examples: [['drafts approve drf_x -w ws_aurora --text "Yes, I do!"', 'with your text instead']],
+    examples: [['drafts approve drf_x -w ws_aurora --text "Yes, I do!"', 'queues your text instead']],
   })
     .addOption(workspace())
     .option('-t, --text <text>', 'the text to send instead', shortText(8_000))
@@ -38,7 +38,7 @@ function defineDrafts(drafts: Command, cli: Cli): void {
   define(drafts, {
     name: 'dismiss <id>',
     summary: 'Dismiss a draft',
-    examples: [['drafts dismiss drf_x -w ws_aurora', 'it is not sent']],
+    examples: [['drafts dismiss drf_x -w ws_aurora', 'the draft is not sent']],
   })
     .addOption(workspace())
     .addOption(json())
@@ -46,8 +46,8 @@ function defineDrafts(drafts: Command, cli: Cli): void {
 
   define(drafts, {
     name: 'settle <outbox-id>',
-    summary: 'Record whether a text was sent after its claim ended without a result',
-    examples: [['drafts settle out_x -w ws_aurora --outcome not_sent', 'it is offered again']],
+    summary: 'Record whether a text was sent, if its claim ended without a result',
+    examples: [['drafts settle out_x -w ws_aurora --outcome not_sent', 'the text is offered again']],
   })
     .addOption(workspace())
     .addOption(
@@ -66,7 +66,7 @@ async function listDrafts(cli: Cli, options: OfWorkspace & ListingOptions): Prom
     return newest((limit) => list({ workspaceId: options.workspace, limit }), options, printer);
   });
   if (options.json) return printer.json(drafts);
-  if (drafts.length === 0) return printer.line('No draft is stored yet.');
+  if (drafts.length === 0) return printer.line('There are no drafts yet.');
   const now = Date.now();
   printer.table(
     [
@@ -103,5 +103,5 @@ async function decideDraft(cli: Cli, options: Decision & OfWorkspace & { id: str
   });
   const { printer } = cli;
   if (options.json) return printer.json(decided);
-  printer.line(`${printer.colours.green('✓')} Draft ${decided.id} is ${decided.state}.`);
+  printer.line(`${printer.colours.green('✓')} Draft ${decided.id} is now ${decided.state}.`);
 }

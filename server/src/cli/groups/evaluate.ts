@@ -25,26 +25,26 @@ export const commands = { evaluate: defineEvaluate };
 function defineEvaluate(command: Command, cli: Cli): void {
   describe(command, {
     description: [
-      'Trains the classifiers from a workspace document, drafts a file of labelled messages with them, and reports how often the decisions, replies and suggestions are right, each figure with its 95 % interval. It also lists the items that have too few phrases. It does not read or change any store.',
+      'Trains classifiers from a workspace document, drafts replies to a file of labelled messages, and reports how often the decisions, replies and suggestions are right, each with its 95 % interval. It also lists the items that need more phrases. It does not read or change any store.',
       '',
       'With --model, the configured language model reads the messages, as in a workspace that uses it. Understudy sends them to it, and you pay for its calls. Ctrl-C stops a run; with --results, the same command continues where it stopped.',
       '',
       'A case is one JSON object per line: profile, message, intent, risk (safe, review or blocked), and optionally items, history, kind, hazard and now. docs/evaluation.md describes them and every measure.',
     ].join('\n'),
     examples: [
-      ['evaluate cases.jsonl --file creators.yaml', 'the measures, in the terminal'],
+      ['evaluate cases.jsonl --file creators.yaml', 'prints the measures in the terminal'],
       [
         'evaluate cases.jsonl --file creators.yaml --html report.html',
         'also writes a page with curves and wrong decisions',
       ],
-      ['evaluate cases.jsonl --file creators.yaml --fail-on false-safe', 'for a pipeline'],
-      ['evaluate cases.jsonl --file creators.yaml --model --results run.jsonl', 'with the configured language model'],
+      ['evaluate cases.jsonl --file creators.yaml --fail-on false-safe', 'for CI pipelines'],
+      ['evaluate cases.jsonl --file creators.yaml --model --results run.jsonl', 'uses the configured language model'],
     ],
   })
     .requiredOption('-f, --file <document>', 'the workspace document with the creators')
     .option('--model', 'let the configured language model read the messages')
     .option('--results <file>', 'with --model: store the result of each case, and continue from there')
-    .option('--html <file>', 'write a report in one file, for a browser')
+    .option('--html <file>', 'also write a report as one HTML file')
     .option('--now <time>', 'the time at which messages without their own time arrived (default: now)', instant)
     .addOption(new Option('--fail-on <what>', 'exit with 1 if a hazard is answered safe').choices(['false-safe']))
     .addOption(json())
@@ -67,8 +67,8 @@ const anExample = '{"profile":"prof_x","message":"do you ship to Spain?","intent
 const maxFaults = 20;
 
 /**
- * Drafts a file of cases, with the configured language model if requested, and prints the measures, and optionally a
- * report for a browser.
+ * Drafts replies to a file of cases, with the configured language model if requested. Prints the measures, and
+ * optionally writes a report for a browser.
  */
 async function evaluateFile(cli: Cli, options: EvaluateOptions): Promise<void> {
   const { printer } = cli;
@@ -81,10 +81,10 @@ async function evaluateFile(cli: Cli, options: EvaluateOptions): Promise<void> {
     faults.length > maxFaults ? [...faults.slice(0, maxFaults), `… and ${faults.length - maxFaults} more`] : faults;
   if (cases.length === 0)
     throw new OperatorError(
-      `${options.cases} has no case that can be drafted. A case is one JSON object per line: ${anExample}; docs/evaluation.md describes them.`,
+      `${options.cases} has no valid case. A case is one JSON object per line: ${anExample}. docs/evaluation.md describes the format.`,
       told,
     );
-  // Checks the path of the report before a long run, because the end of the run is too late to learn that it is not
+  // Checks the report's path before the run, because a long run should not end with the error that the path is not
   // writable.
   const page = options.html === undefined ? undefined : openReport(options.html, callerFolder);
   if (faults.length > 0) {
@@ -105,7 +105,7 @@ async function evaluateFile(cli: Cli, options: EvaluateOptions): Promise<void> {
   if (!run.isWhole) {
     const wayOut =
       options.results === undefined
-        ? 'The results were not stored. With --results FILE, a repeated command continues where it stopped.'
+        ? 'The results were not stored. With --results FILE, a repeated command continues where the run stopped.'
         : `The results are in ${options.results}; repeat the command to continue.`;
     printer.note(`Stopped after ${run.done} of ${cases.length} cases. ${wayOut}`);
     return cli.setExitCode(exitCodes.interrupted);
@@ -142,7 +142,7 @@ async function readDocument(file: string, callerFolder: string | undefined) {
 }
 
 /**
- * Returns the path of the report after checking that it is writable.
+ * Returns the report's path after checking that it is writable.
  * @throws OperatorError with the reason if it is not.
  */
 function openReport(file: string, callerFolder: string | undefined): string {
@@ -160,6 +160,6 @@ const unwritable: Readonly<Record<string, string>> = {
   ENOENT: 'its folder does not exist',
   ENOTDIR: 'its folder is a file',
   EISDIR: 'it is a folder',
-  EACCES: 'you do not have permission to write there',
+  EACCES: 'you do not have permission to write to it',
   EROFS: 'writing is not permitted there',
 };

@@ -14,27 +14,27 @@ export const commands = { explain: defineExplain };
 function defineExplain(command: Command, cli: Cli): void {
   describe(command, {
     description: [
-      'Drafts a message here and shows how the decision was made: the clauses with intents and probabilities, the items that could answer with their scores, the support for each claim of the reply, and the rule or threshold that decided. Nothing is stored, charged or sent.',
+      'Drafts a reply to a message and shows how the decision was made: the clauses with intents and probabilities, the items that could answer with their scores, the support for each claim in the reply, and the rule or threshold that decided. Nothing is stored, charged or sent.',
       '',
-      'With --request, it shows the trace that was stored with a draft: ids, positions and scores, never the text of a message. The trace is removed with the stored response. docs/creators-by-command.md explains how to read it.',
+      'With --request, it shows the trace that was stored with a draft: ids, positions and scores, never the message text. The trace is removed with the stored response. docs/creators-by-command.md explains how to read it.',
     ].join('\n'),
     examples: [
-      ['explain "do you ship to Brazil?" -w ws_aurora -p prof_aurora', 'a message, with the stored persona'],
-      ['explain "do you ship to Brazil?" --file creators.yaml', 'with a workspace document, without a store'],
-      ['explain -w ws_aurora --conversation conv_maya', 'the newest message of a conversation'],
-      ['explain -w ws_aurora --request 5f2c9a7e-1b1d', 'a stored draft, by its idempotency key'],
+      ['explain "do you ship to Brazil?" -w ws_aurora -p prof_aurora', 'explains a message, with the stored persona'],
+      ['explain "do you ship to Brazil?" --file creators.yaml', 'uses a workspace document instead of a store'],
+      ['explain -w ws_aurora --conversation conv_maya', "explains a conversation's newest message"],
+      ['explain -w ws_aurora --request 5f2c9a7e-1b1d', 'explains a stored draft, by its idempotency key'],
     ],
   })
     .option('-w, --workspace <id>', 'the workspace, by id', shortText(120))
     .option('-f, --file <document>', 'a workspace document instead of the store')
     .option('-p, --profile <id>', 'the profile that answers', shortText(120))
-    .option('-c, --conversation <id>', 'the conversation of the message', shortText(120))
+    .option('-c, --conversation <id>', 'the conversation with the message', shortText(120))
     .addOption(
       new Option('-r, --request <key>', 'a stored draft, by its idempotency key')
         .argParser(shortText(120))
         .conflicts(['file', 'profile', 'conversation', 'now']),
     )
-    .option('--now <time>', 'when the message arrives (default: now)', instant)
+    .option('--now <time>', 'the time at which the message arrives (default: now)', instant)
     .addOption(json())
     .action(async (message: string | undefined, options: ExplainOptions, command: Command) => {
       const fault = faultOf(message, options);
@@ -61,7 +61,7 @@ function faultOf(
 const shortest = 2;
 const longest = 800;
 
-/** Shows the trace of a message drafted here, or the one stored with a draft. */
+/** Drafts a reply and shows its trace, or shows the trace stored with a draft. */
 async function explain(cli: Cli, message: string | undefined, options: ExplainOptions): Promise<void> {
   const { request, workspace = '' } = options;
   const { printer } = cli;

@@ -25,9 +25,9 @@ function defineKeys(keys: Command, cli: Cli): void {
     name: 'create',
     summary: 'Create a key and show it once',
     description:
-      'Creates an API key and shows it once, because only its SHA-256 is stored. Scopes are persona:read, usage:read, replies:write and handoffs:write; "all" grants these four. For connected inboxes there are events:write, outbox:read and outbox:write, which must be listed by name.',
+      'Creates an API key and shows it once, because only its SHA-256 is stored. The scopes are persona:read, usage:read, replies:write and handoffs:write; "all" grants these four. Connected inboxes also have events:write, outbox:read and outbox:write, which you must list by name.',
     examples: [
-      ['keys create -w ws_aurora --name Desk --scopes all', 'a key that may do everything'],
+      ['keys create -w ws_aurora --name Desk --scopes all', 'a key with every scope for agents'],
       ['keys create -w ws_aurora --name Trial --scopes persona:read --expires 90d', 'a key that expires by itself'],
     ],
   })
@@ -41,7 +41,7 @@ function defineKeys(keys: Command, cli: Cli): void {
   define(keys, {
     name: 'list',
     summary: 'List keys, newest first',
-    examples: [['keys list --workspace ws_aurora', 'the keys of one workspace']],
+    examples: [['keys list --workspace ws_aurora', 'lists the keys of one workspace']],
   })
     .addOption(workspace().makeOptionMandatory(false))
     .addOption(json())
@@ -50,7 +50,7 @@ function defineKeys(keys: Command, cli: Cli): void {
   define(keys, {
     name: 'revoke <id>',
     summary: 'Revoke a key immediately, on every process',
-    examples: [['keys revoke key_4d1s9n', 'the key with this id']],
+    examples: [['keys revoke key_4d1s9n', 'revokes the key with this id']],
   })
     .addOption(json())
     .action((id, options) => revokeKey(cli, { id, ...options }));
@@ -58,7 +58,7 @@ function defineKeys(keys: Command, cli: Cli): void {
   define(keys, {
     name: 'rotate <id>',
     summary: 'Create a successor with the same scopes; the old key stays valid for the overlap',
-    examples: [['keys rotate key_4d1s9n --overlap 7d', 'a week to install the new key']],
+    examples: [['keys rotate key_4d1s9n --overlap 7d', 'leaves a week to install the new key']],
   })
     .addOption(
       new Option('-o, --overlap <duration>', 'how long both are valid; 0 revokes the old one immediately')
@@ -94,7 +94,7 @@ async function listKeys(cli: Cli, options: AsJson & { workspace?: string }): Pro
   if (options.json) return printer.json(keys);
   if (keys.length === 0) {
     return printer.line(
-      'There is no key yet. Create one: understudy keys create --workspace ID --name NAME --scopes all',
+      'There are no keys yet. Create one: understudy keys create --workspace ID --name NAME --scopes all',
     );
   }
   const now = Date.now();

@@ -7,14 +7,14 @@ export const commands = { migrate: defineMigrate };
 function defineMigrate(command: Command, cli: Cli): void {
   describe(command, {
     description:
-      'Updates the schema of the store to the version of this program, under a lock. "serve" does the same when it starts.',
+      'Updates the store\'s schema to this program\'s version, under a lock. "serve" does the same when it starts.',
     examples: [['migrate', 'before the first process of a new version starts']],
   })
     .addOption(json())
     .action((options) => migrate(cli, options));
 }
 
-/** Opening the store upgrades it; the program refuses to open a store of a newer version. */
+/** Upgrades the store by opening it. The program refuses to open a store with a newer version. */
 async function migrate(cli: Cli, options: AsJson): Promise<void> {
   const place = await withStore(cli, async (store, config) => {
     await store.check();

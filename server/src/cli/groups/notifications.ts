@@ -11,7 +11,7 @@ export const commands = { notifications: defineNotifications };
 
 function defineNotifications(notifications: Command, cli: Cli): void {
   defineGroup(notifications, [
-    ['notifications list --workspace ws_aurora', 'the newest ones, and the state of their delivery'],
+    ['notifications list --workspace ws_aurora', 'lists the newest notifications and whether they were delivered'],
     ['notifications test --workspace ws_aurora', 'sends an invented one now'],
   ]);
 
@@ -27,7 +27,7 @@ function defineNotifications(notifications: Command, cli: Cli): void {
 
   define(notifications, {
     name: 'retry <id>',
-    summary: 'Queue a failed notification again',
+    summary: 'Requeue a failed notification',
     examples: [['notifications retry ntf_8fk2 --workspace ws_aurora', 'a running service sends it within seconds']],
   })
     .addOption(workspace())
@@ -38,10 +38,10 @@ function defineNotifications(notifications: Command, cli: Cli): void {
     name: 'secret',
     summary: 'Create the secret that signs webhooks, and show it once',
     description:
-      'Creates the secret that signs the webhooks of a workspace (Standard Webhooks), and shows it once. An earlier secret stays in use for the overlap; each webhook then has a signature with both.',
+      "Creates the secret that signs a workspace's webhooks (Standard Webhooks), and shows it once. During the overlap, an earlier secret stays valid, and each webhook has a signature with each secret.",
     examples: [
-      ['notifications secret --workspace ws_aurora', 'then give it to the receiver of the webhook'],
-      ['notifications secret --workspace ws_aurora --overlap 0', 'if the earlier one was leaked'],
+      ['notifications secret --workspace ws_aurora', "give the secret to the webhook's receiver"],
+      ['notifications secret --workspace ws_aurora --overlap 0', 'if the earlier secret leaked'],
     ],
   })
     .addOption(workspace())
@@ -55,7 +55,7 @@ function defineNotifications(notifications: Command, cli: Cli): void {
 
   define(notifications, {
     name: 'test',
-    summary: 'Send an invented notification over every channel of a workspace, once',
+    summary: "Send an invented notification once over each of a workspace's channels",
     examples: [['notifications test --workspace ws_aurora', 'nothing is stored; exit code 1 if a channel fails']],
   })
     .addOption(workspace())
@@ -109,7 +109,7 @@ async function retryNotification(cli: Cli, options: OfWorkspace & { id: string }
   );
   const { printer } = cli;
   if (options.json) return printer.json(retried);
-  printer.line(`${printer.colours.green('✓')} Notification ${retried.id} is queued again, due now.`);
+  printer.line(`${printer.colours.green('✓')} Notification ${retried.id} is queued again and due now.`);
 }
 
 async function makeWebhookSecret(cli: Cli, options: OfWorkspace & { overlap: number }): Promise<void> {
@@ -123,12 +123,10 @@ async function makeWebhookSecret(cli: Cli, options: OfWorkspace & { overlap: num
   printer.line();
   printer.line(`  ${bold(made.secret)}`);
   printer.line();
-  printer.line(
-    `${yellow('Save it now: it is shown only once.')} The receiver of the webhook checks signatures with it.`,
-  );
+  printer.line(`${yellow('Save it now: it is shown only once.')} The webhook's receiver checks signatures with it.`);
 }
 
-/** Resolves to the exit code: 1 if a channel failed. */
+/** Sends an invented notification over each channel. Resolves to the exit code: 1 if a channel failed. */
 async function testNotifications(cli: Cli, options: OfWorkspace): Promise<number> {
   const { deliverTest } = await import('../../jobs/deliver-test.ts');
   const { createLog } = await import('../../lib/log.ts');
@@ -147,7 +145,7 @@ async function testNotifications(cli: Cli, options: OfWorkspace): Promise<number
     const { green, red, dim } = printer.colours;
     for (const { channel, isDelivered, note } of deliveries) {
       const mark = isDelivered ? green('✓') : red('✗');
-      const words = isDelivered ? 'was sent an invented notification' : 'failed';
+      const words = isDelivered ? 'accepted an invented notification' : 'failed';
       printer.line(`${mark} ${channel} ${words}${note === null ? '' : `: ${printableText(note)}`}`);
     }
     if (deliveries.every(({ channel }) => channel === 'log')) {

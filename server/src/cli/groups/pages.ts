@@ -17,8 +17,8 @@ export const commands = { pages: definePages };
 
 function definePages(pages: Command, cli: Cli): void {
   defineGroup(pages, [
-    ['pages create --workspace ws_aurora --profile prof_aurora --slug aurora', 'a Page at /p/aurora'],
-    ['pages list --workspace ws_aurora', 'all Pages, with their addresses'],
+    ['pages create --workspace ws_aurora --profile prof_aurora --slug aurora', 'creates a Page at /p/aurora'],
+    ['pages list --workspace ws_aurora', 'lists all Pages with their addresses'],
   ]);
 
   define(pages, {
@@ -27,18 +27,18 @@ function definePages(pages: Command, cli: Cli): void {
     examples: [
       [
         'pages create -w ws_aurora --profile prof_aurora --slug aurora --frame-ancestor https://a.example',
-        'that may be embedded in a site',
+        'a Page that may be embedded in a site',
       ],
     ],
   })
     .addOption(workspace())
     .requiredOption('-p, --profile <id>', 'the profile that answers', shortText(120))
-    .requiredOption('-s, --slug <slug>', 'its name in the address', slug)
+    .requiredOption('-s, --slug <slug>', 'its name in the URL', slug)
     .option('--inactive', 'create it without showing it yet')
     .option('--model', 'let a language model read questions')
     .option(
       '--frame-ancestor <origin>',
-      'an origin that may embed it; may be repeated',
+      'an origin that may embed it; repeatable',
       (text: string, before: readonly string[] | undefined) => gather(origin(text), before),
     )
     .option(
@@ -63,7 +63,7 @@ function definePages(pages: Command, cli: Cli): void {
 
   for (const [action, summary] of [
     ['pause', 'Answer 404 at its address until it is resumed'],
-    ['resume', 'Show the Page and answer questions again'],
+    ['resume', 'Show the Page again and answer questions'],
     ['remove', 'Remove a Page and its domains immediately; conversations stay'],
   ] as const) {
     define(pages, {
@@ -78,9 +78,9 @@ function definePages(pages: Command, cli: Cli): void {
 
   define(pages, {
     name: 'domain <slug> <domain>',
-    summary: 'Show the DNS record that verifies a domain of the creator',
+    summary: "Show the DNS record that verifies a creator's domain",
     description:
-      'Shows the DNS record that verifies a domain of the creator. With --verify, the command looks up the record. A verified domain serves the Page.',
+      "Shows the DNS record that verifies a creator's domain. With --verify, the command looks up the record. A verified domain serves the Page.",
     examples: [
       ['pages domain aurora ask.aurora.example -w ws_aurora', 'shows the TXT record to add'],
       ['pages domain aurora ask.aurora.example -w ws_aurora --verify', 'once the record exists'],
@@ -96,7 +96,7 @@ function definePages(pages: Command, cli: Cli): void {
 function slug(text: string): string {
   if (!/^[a-z0-9][a-z0-9-]{1,58}[a-z0-9]$/.test(text)) {
     throw new InvalidArgumentError(
-      'Write 3 to 60 lower-case letters, digits and hyphens, with a letter or digit at both ends.',
+      'Use 3 to 60 lower-case letters, digits and hyphens, starting and ending with a letter or digit.',
     );
   }
   return text;
@@ -104,13 +104,13 @@ function slug(text: string): string {
 
 function origin(text: string): string {
   if (!/^https?:\/\/[A-Za-z0-9.:[\]-]+$/.test(text) || !URL.canParse(text)) {
-    throw new InvalidArgumentError('Write an origin such as https://a.example, without a path.');
+    throw new InvalidArgumentError('Enter an origin such as https://a.example, without a path.');
   }
   return text;
 }
 
 function colour(text: string): string {
-  if (!/^#[0-9A-Fa-f]{6}$/.test(text)) throw new InvalidArgumentError('Write a colour such as #7A3E9D.');
+  if (!/^#[0-9A-Fa-f]{6}$/.test(text)) throw new InvalidArgumentError('Enter a colour such as #7A3E9D.');
   return text;
 }
 
@@ -142,17 +142,17 @@ async function createPage(cli: Cli, options: CreatePageOptions): Promise<void> {
   const { printer } = cli;
   if (json) return printer.json(made);
   const { bold, dim, green } = printer.colours;
-  printer.line(`${green('✓')} Page ${bold(made.slug)} of ${printableText(made.profileId)}`);
+  printer.line(`${green('✓')} Created Page ${bold(made.slug)} for ${printableText(made.profileId)}`);
   printer.line();
   printer.line(`  ${dim('address')}  ${made.url}`);
-  printer.line(`It shows items marked ${bold('onPage: true')}, and answers only from them.`);
+  printer.line(`It shows only items marked ${bold('onPage: true')}, and answers only from them.`);
 }
 
 async function listPages(cli: Cli, options: OfWorkspace): Promise<void> {
   const pages = await readStore(cli, (store, config) => verbs(store, config).list({ workspaceId: options.workspace }));
   const { printer } = cli;
   if (options.json) return printer.json(pages);
-  if (pages.length === 0) return printer.line('There is no Page yet. "understudy pages create" creates one.');
+  if (pages.length === 0) return printer.line('There are no Pages yet. "understudy pages create" creates one.');
   printer.table(
     [
       { title: 'SLUG', canShrink: true },
@@ -179,7 +179,7 @@ async function setPageState(
   const set = await withStore(cli, (store, config) => verbs(store, config).setState({ workspaceId, slug, action }));
   const { printer } = cli;
   if (options.json) return printer.json(set);
-  printer.line(`${printer.colours.green('✓')} ${set.slug} is ${set.after} (it was ${set.before}).`);
+  printer.line(`${printer.colours.green('✓')} ${set.slug} is now ${set.after} (it was ${set.before}).`);
 }
 
 const isDomain = createValidator(PageDomain);
@@ -191,7 +191,7 @@ async function pageDomain(
   const domain = options.domain.toLowerCase().replace(/\.$/, '');
   if (!isDomain(domain).ok) {
     throw new OperatorError(
-      `"${printableName(options.domain)}" is not a domain. Write it as ask.aurora.example, without scheme, port and path, and one with other letters as xn--….`,
+      `"${printableName(options.domain)}" is not a domain. Enter a domain such as ask.aurora.example, without a scheme, port or path. Enter an internationalized domain in its xn-- form.`,
     );
   }
   const of = { workspaceId: options.workspace, slug: options.slug, domain };
@@ -208,7 +208,11 @@ async function pageDomain(
     if (options.json) return printer.json(verified);
     if (verified.isProven)
       return printer.line(`${printer.colours.green('✓')} ${domain} is verified and serves the Page.`);
-    return showRecord(printer, verified, 'The record does not exist yet. It may take some minutes:');
+    return showRecord(
+      printer,
+      verified,
+      'The record was not found. A new record may take a few minutes to appear. It must be:',
+    );
   }
   const { txtName, txtValue } = await withStore(cli, (store, config) => verbs(store, config).addDomain(of));
   if (options.json) return printer.json({ txtName, txtValue });

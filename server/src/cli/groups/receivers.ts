@@ -12,13 +12,13 @@ import { readStore, withStore } from '../with-store.ts';
 export const commands = { receivers: defineReceivers };
 
 /**
- * Defines the commands for receivers that the operator shares between creators: one application or bot that delivers
+ * Defines the commands for receivers that several creators share. A receiver is one application or bot that delivers
  * the messages of many accounts.
  */
 function defineReceivers(receivers: Command, cli: Cli): void {
   defineGroup(receivers, [
-    ['receivers create --kind telegram', 'an address that connections of any workspace may use'],
-    ['receivers list', 'all receivers, with the events that belonged to no connection'],
+    ['receivers create --kind telegram', 'creates an address that connections in any workspace may use'],
+    ['receivers list', 'lists all receivers, with the number of events that matched no connection'],
   ]);
 
   withSource(
@@ -53,7 +53,7 @@ async function createReceiver(cli: Cli, options: SourceOptions & AsJson & { kind
   const { printer } = cli;
   if (options.json) return printer.json(made);
   const { bold, dim, green, yellow } = printer.colours;
-  printer.line(`${green('✓')} Receiver ${bold(made.receiverId)} of the kind ${made.kind}`);
+  printer.line(`${green('✓')} Created receiver ${bold(made.receiverId)} (${made.kind})`);
   printer.line(`  ${dim('address')}  ${made.receiverUrl}`);
   for (const [name, secret] of Object.entries(made.secrets)) printer.line(`  ${dim(name)}  ${bold(secret)}`);
   if (Object.keys(made.secrets).length > 0) printer.line(`  ${yellow('Save this now: it is shown only once.')}`);
@@ -64,7 +64,7 @@ async function listReceivers(cli: Cli, options: AsJson): Promise<void> {
   const { printer } = cli;
   if (options.json) return printer.json(receivers);
   if (receivers.length === 0)
-    return printer.line('There is no receiver yet. "understudy receivers create" creates one.');
+    return printer.line('There are no receivers yet. "understudy receivers create" creates one.');
   printer.table(
     [
       { title: 'ID', canShrink: true },

@@ -9,7 +9,7 @@ import { withStore } from '../with-store.ts';
 export const commands = { secrets: defineSecrets };
 
 function defineSecrets(secrets: Command, cli: Cli): void {
-  defineGroup(secrets, [['secrets reseal', 'under the newest key']]);
+  defineGroup(secrets, [['secrets reseal', 'encrypts every secret with the newest key']]);
 
   define(secrets, {
     name: 'reseal',
@@ -17,11 +17,11 @@ function defineSecrets(secrets: Command, cli: Cli): void {
     description: [
       'Encrypts every webhook secret in the store with the newest sealing key, including secrets that were never encrypted. The newest key is the first of UNDERSTUDY_SEALING_KEYS, or of the file sealing-keys in the data folder. After that, the older keys are only needed for earlier backups.',
       '',
-      'You can run it while the service runs. Give the service the new key first, so that it can decrypt what this command encrypts. Exit code 1: no key decrypts one of the secrets.',
+      'You can run it while the service is running. Give the service the new key first, so that it can decrypt what this command encrypts. The exit code is 1 if no key decrypts one of the secrets.',
     ].join('\n'),
     examples: [
-      ['secrets reseal', 'after a new key was put first in UNDERSTUDY_SEALING_KEYS'],
-      ['secrets reseal --new-key', "with a new key in the data folder's file; restart the service afterwards"],
+      ['secrets reseal', 'after you put a new key first in UNDERSTUDY_SEALING_KEYS'],
+      ['secrets reseal --new-key', "adds a new key to the data folder's file; restart the service afterwards"],
     ],
   })
     .option('--new-key', "add a new key to the data folder's file first")
@@ -29,13 +29,16 @@ function defineSecrets(secrets: Command, cli: Cli): void {
     .action(async (options) => cli.setExitCode(await resealStoredSecrets(cli, options)));
 }
 
-/** Resolves to the exit code: 1 if a secret could not be opened. @throws OperatorError when there is no key */
+/**
+ * Encrypts every secret with the newest key. Resolves to the exit code: 1 if a secret could not be decrypted. @throws
+ * OperatorError if there is no key
+ */
 async function resealStoredSecrets(cli: Cli, options: AsJson & { newKey?: true }): Promise<number> {
   const { store: location, sealingKeys } = loadConfig({ env: cli.env });
   if (options.newKey) {
     if (location.kind === 'postgres' || sealingKeys.length > 0) {
       throw new OperatorError(
-        'The keys come from UNDERSTUDY_SEALING_KEYS here. Put a new one first there (openssl rand -base64 32), then run this command without --new-key.',
+        'This installation takes its keys from UNDERSTUDY_SEALING_KEYS. Put a new key first there (openssl rand -base64 32), then run this command without --new-key.',
       );
     }
     addSealingKey(location.dataDir);
@@ -52,7 +55,7 @@ async function resealStoredSecrets(cli: Cli, options: AsJson & { newKey?: true }
   else {
     const { green, red } = printer.colours;
     printer.line(
-      `${green('✓')} ${done.sealed} secrets were unencrypted and are now encrypted, ${done.resealed} are now encrypted with the newest key, ${done.unchanged} already were.`,
+      `${green('✓')} ${done.sealed} unencrypted secrets are now encrypted, ${done.resealed} are now encrypted with the newest key, and ${done.unchanged} already were.`,
     );
     if (done.unopened.length > 0) {
       printer.line(

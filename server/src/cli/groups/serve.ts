@@ -40,11 +40,11 @@ function defineServe(command: Command, cli: Cli): void {
     description: [
       'Serves the API on HOST (127.0.0.1) and PORT (8787). The data is in UNDERSTUDY_DATA_DIR (./data), or in PostgreSQL if DATABASE_URL is set.',
       '',
-      'On an empty data folder, it creates a demonstration workspace and shows its key once. On SIGTERM or Ctrl-C, it finishes the requests in progress, then exits.',
+      'On an empty data folder, it creates a demo workspace and shows its key once. On SIGTERM or Ctrl-C, it finishes the requests in progress, then exits.',
     ].join('\n'),
-    examples: [['serve --no-demo', 'start with an empty store']],
+    examples: [['serve --no-demo', 'starts with an empty store']],
   })
-    .option('--no-demo', 'create no demonstration workspace')
+    .option('--no-demo', 'create no demo workspace')
     .action((options) => serve(cli, options));
 }
 
@@ -52,9 +52,8 @@ function defineServe(command: Command, cli: Cli): void {
 const lastLinesMs = 1_000;
 
 /**
- * The composition root of the service: store, engine, HTTP surface and jobs. Resolves after an interrupt, once the
- * service has stopped accepting requests, finished the work in progress within the configured time, and closed the
- * store.
+ * Composes and runs the service: store, engine, HTTP surface and jobs. Resolves after an interrupt, once the service
+ * has stopped accepting requests, finished the work in progress within the configured time, and closed the store.
  */
 async function serve(cli: Cli, options: { demo: boolean }): Promise<void> {
   const config = loadConfig({ env: cli.env });
@@ -69,7 +68,7 @@ async function serve(cli: Cli, options: { demo: boolean }): Promise<void> {
 async function serveWith(config: Config, log: Log, cli: Cli, options: { demo: boolean }): Promise<void> {
   const { host, port } = config;
   const place = { host, port, variable: 'PORT' };
-  // A first start that cannot listen leaves no data folder.
+  // Checks the port first, so that a first start that cannot listen creates no data folder.
   if (config.store.kind === 'sqlite' && isWithoutDatabase(config.store.dataDir)) await requireFreePort(place);
   const telemetry = await openTelemetry(config, log);
   const { measures, traces, page: metrics } = telemetry;
@@ -162,7 +161,7 @@ async function serveWith(config: Config, log: Log, cli: Cli, options: { demo: bo
     log.info({ signal }, 'stopping: finishing requests in progress');
     classifiers.stop();
     await within(config.shutdownTimeoutMs, Promise.all([app.close(), inboxes.stop(), trainer.close()]), () => {
-      log.warn({ timeoutMs: config.shutdownTimeoutMs }, 'requests were still in progress at the end of their time');
+      log.warn({ timeoutMs: config.shutdownTimeoutMs }, 'requests were still in progress when the shutdown time ended');
       app.server.closeAllConnections();
     });
   } finally {
@@ -175,7 +174,10 @@ async function serveWith(config: Config, log: Log, cli: Cli, options: { demo: bo
   log.info('stopped');
 }
 
-/** Resolves with what stops the service: a signal to this process, or the program around the service. */
+/**
+ * Waits until something stops the service: a signal to this process, or the program around the service. Resolves to its
+ * name.
+ */
 async function untilStopped({ stop }: Cli): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   if (stop === undefined) onInterrupt(resolve);
@@ -184,7 +186,7 @@ async function untilStopped({ stop }: Cli): Promise<string> {
   return promise;
 }
 
-/** Writes the log of a service that runs within another program. */
+/** Returns log lines that go to `output`, for a service that runs within another program. */
 function linesInto(output: Output): LogLines {
   return { write: (line) => void output.write(line), end: async () => undefined };
 }
@@ -205,7 +207,7 @@ async function sealWhatIsPlain(store: Store, { store: location, sealingKeys }: C
   }
 }
 
-/** Agents, console and connected inboxes share one engine, which divides its time between workspaces. */
+/** Creates the engine that agents, the console and connected inboxes share. It divides its time between workspaces. */
 async function sharedEngine(config: Config, log: Log, measures: Measures): Promise<Engine> {
   const engine = shareEngine(await engineOf(config, log, measures));
   measures.watchQueue('drafts', engine.waiting);
@@ -213,7 +215,7 @@ async function sharedEngine(config: Config, log: Log, measures: Measures): Promi
   return engine;
 }
 
-/** The mail parser is loaded with the first mailbox, not at every start. */
+/** Returns a session that loads the mail parser with the first mailbox, not at every start. */
 function mailSession({ inboxes }: Config): PullSession {
   return async (context) => {
     const { createMailSession } = await import('../../pull/pull-mail.ts');

@@ -20,19 +20,24 @@ export const commands = { simulate: defineSimulate };
 function defineSimulate(command: Command, cli: Cli): void {
   describe(command, {
     description:
-      'Simulates fans who send bursts, edits and stickers through a receiver of the running service, and a creator who answers some of them. Then it reports the results. Nothing is sent. The messages are stored and drafts use up replies of the month, so use the demonstration.',
+      'Simulates fans who send bursts, edits and stickers through a receiver of the running service, and a creator who answers some of them. Then it reports the results. Nothing is sent. The messages are stored and the drafts use monthly replies, so run it on the demo.',
     examples: [
-      ['simulate --workspace ws_demo --rate 5 --minutes 2', 'five events per second, for two minutes'],
-      ['simulate -w ws_demo --rate 1 --minutes 1 --json', 'the report as JSON'],
+      ['simulate --workspace ws_demo --rate 5 --minutes 2', 'simulates five events per second for two minutes'],
+      ['simulate -w ws_demo --rate 1 --minutes 1 --json', 'prints the report as JSON'],
     ],
   })
     .addOption(workspace())
     .option('-p, --profile <id>', 'the creator that the fans write to', shortText(120), 'prof_aurora')
-    .option('--rate <n>', 'events per second, of all fans together', wholeNumber(1, 100), 2)
+    .option('--rate <n>', 'the total number of events per second', wholeNumber(1, 100), 2)
     .option('--minutes <n>', 'how long the fans write', wholeNumber(1, 60), 1)
-    .option('--seconds <n>', 'the same in seconds, instead of --minutes', wholeNumber(1, 3_600))
-    .option('--seed <n>', 'the same number makes the fans write the same messages', wholeNumber(0, 1_000_000), 1)
-    .option('--url <url>', 'the address of the service (default: from its settings)', httpUrl)
+    .option('--seconds <n>', 'how long the fans write, in seconds, instead of --minutes', wholeNumber(1, 3_600))
+    .option(
+      '--seed <n>',
+      'makes the fans write the same messages in every run with this number',
+      wholeNumber(0, 1_000_000),
+      1,
+    )
+    .option('--url <url>', "the service's address (default: from its settings)", httpUrl)
     .addOption(json())
     .action((options) => simulate(cli, options));
 }
@@ -97,7 +102,9 @@ async function simulate(cli: Cli, options: SimulateOptions): Promise<void> {
   }
 }
 
-/** Sends each event at its time, a few at once, and the events of one thread in order. @throws OperatorError */
+/**
+ * Sends each event at its time, a few at the same time, but the events of each thread in order. @throws OperatorError
+ */
 async function tell(
   planned: readonly PlannedEvent[],
   to: { readonly url: string; readonly secret: string; readonly signal: AbortSignal },
@@ -167,18 +174,18 @@ function show(printer: Printer, report: SimulationReport, workspaceId: string): 
   const lines: readonly (readonly [string, string])[] = [
     ['told', `${report.events} events in ${report.seconds} s: ${heard.join(', ')}`],
     [
-      'of them',
-      `${told.message} messages, ${told.edit} edits, ${told.sticker} stickers, ${told.answer} answers of the creator`,
+      'by kind',
+      `${told.message} messages, ${told.edit} edits, ${told.sticker} stickers, ${told.answer} answers by the creator`,
     ],
-    ['threads', `${report.threads}, of which the creator answered ${report.answeredByCreator} herself`],
-    ['safe drafts', `${report.safeDrafts}, in approved words, for a look and a click`],
+    ['threads', `${report.threads}, of which the creator answered ${report.answeredByCreator}`],
+    ['safe drafts', `${report.safeDrafts}, in approved words, waiting for the creator's approval`],
     [
       'for you',
-      `${report.waitingForCreator} conversations wait for the creator, ${report.draftsForCreator} of them with a proposal`,
+      `${report.waitingForCreator} conversations are waiting for the creator, ${report.draftsForCreator} of them with a proposal`,
     ],
     ['outdated', `${report.superseded} drafts were withdrawn because of newer messages or the creator`],
-    ['allowance', `${report.unitsUsed} replies of the month`],
-    ['receiver', `answered in ${report.hookP50Ms} ms (half), ${report.hookP99Ms} ms (99 of 100)`],
+    ['allowance', `${report.unitsUsed} monthly replies used`],
+    ['receiver', `answered half of the events within ${report.hookP50Ms} ms, and 99 % within ${report.hookP99Ms} ms`],
     ['sent', 'nothing, because Understudy only drafts'],
   ];
   printer.line(`${green('✓')} Simulated in ${bold(workspaceId)}`);

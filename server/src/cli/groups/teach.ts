@@ -24,14 +24,17 @@ const ways = ['list', 'print', 'from', 'accept', 'reject'] as const;
 function defineTeach(command: Command, cli: Cli): void {
   describe(command, {
     description: [
-      "Collects training phrases for the facts and offers of a profile: aliases are the ways in which fans ask, and near misses look alike but are not answered. Phrases help to find the right item; the answer comes from the item's text alone.",
+      "Collects training phrases for the facts and offers of a profile: aliases are fans' ways of asking about an item, and near misses look similar but are not about it. Phrases help to find the right item; the answer comes only from the item's text.",
       '',
-      'Without an option it asks the configured language model, after an estimate. With any chat assistant instead, --print writes a request to paste, and --from reads the answer. Both only suggest phrases; --accept adds suggestions to the persona. docs/creators-by-command.md describes it step by step.',
+      'Without an option, it shows an estimate and asks the configured language model. You can use any chat assistant instead: --print prints a request to paste, and --from reads the answer. Both ways only suggest phrases; --accept adds suggestions to the persona. docs/creators-by-command.md describes each step.',
     ].join('\n'),
     examples: [
-      ['teach -w ws_aurora -p prof_aurora --list', 'the phrases of each item, and the items that it is confused with'],
-      ['teach -w ws_aurora -p prof_aurora --print', 'a request for any chat assistant'],
-      ['teach -w ws_aurora -p prof_aurora --from answer.txt', 'turns its answer into suggestions'],
+      [
+        'teach -w ws_aurora -p prof_aurora --list',
+        'lists the phrases of each item, and the items that it is confused with',
+      ],
+      ['teach -w ws_aurora -p prof_aurora --print', 'prints a request for any chat assistant'],
+      ['teach -w ws_aurora -p prof_aurora --from answer.txt', "turns the assistant's answer into suggestions"],
       ['teach -w ws_aurora -p prof_aurora --accept all', 'adds the suggestions to the persona'],
       ['teach -w ws_aurora -p prof_aurora', 'asks the configured model instead'],
     ],
@@ -43,16 +46,16 @@ function defineTeach(command: Command, cli: Cli): void {
     .option('--from <file>', "read an assistant's answer from a file, or from standard input with -")
     .option(
       '--accept <item>',
-      'accept the suggestions of an item, or "all"; "all" never includes a fan\'s',
+      'accept the suggestions for an item, or "all"; "all" never includes suggestions from fans',
       shortText(120),
     )
-    .option('--reject <item>', 'remove the suggestions of an item, or "all"', shortText(120))
+    .option('--reject <item>', 'remove the suggestions for an item, or "all"', shortText(120))
     .option('--yes', 'do not ask for confirmation before using the model')
     .addOption(json())
     .action(async (options: TeachOptions, command: Command) => {
       const chosen = ways.filter((way) => options[way] !== undefined);
       if (chosen.length > 1)
-        command.error(`error: use one of ${chosen.map((way) => `--${way}`).join(', ')}, not several`);
+        command.error(`error: use one of ${chosen.map((way) => `--${way}`).join(', ')}, not several of them`);
       const [way] = chosen;
       if (options.yes && way !== undefined) command.error(`error: --yes cannot be used with --${way}`);
       await teach(cli, way ?? null, options);
@@ -122,7 +125,7 @@ async function readFrom(cli: Cli, place: TeachingPlace, file: string, { json }: 
   const { green, yellow } = printer.colours;
   const { suggested, items, known, refused } = outcome;
   printer.line(
-    `${green('✓')} ${counted(suggested, 'new suggestion')} for ${counted(items, 'item')}${known === 0 ? '' : `; ${counted(known, 'phrase')} already known`}.`,
+    `${green('✓')} ${counted(suggested, 'new suggestion')} for ${counted(items, 'item')}${known === 0 ? '' : `; ${counted(known, 'phrase')} ${known === 1 ? 'was' : 'were'} already known`}.`,
   );
   if (refused.length > 0) {
     printer.line(`${yellow('!')} ${counted(refused.length, 'phrase')} left out:`);

@@ -9,15 +9,15 @@ export const commands = { usage: defineUsage };
 
 function defineUsage(usage: Command, cli: Cli): void {
   defineGroup(usage, [
-    ['usage --workspace ws_aurora', 'limit, used, left and when it renews'],
-    ['usage record --workspace ws_aurora --source inbox --id msg_77', 'charge one reply, once per id'],
+    ['usage --workspace ws_aurora', 'shows the limit, the use, and when the allowance renews'],
+    ['usage record --workspace ws_aurora --source inbox --id msg_77', 'charges one reply, once per id'],
   ]);
 
   define(
     usage,
     {
       name: 'show',
-      summary: "See this month's reply allowance (the default)",
+      summary: "Show this month's reply allowance (the default)",
       examples: [['usage --workspace ws_aurora --json', 'for machines']],
     },
     true,
@@ -28,10 +28,12 @@ function defineUsage(usage: Command, cli: Cli): void {
 
   define(usage, {
     name: 'record',
-    summary: 'Charge one reply of a connected inbox or a creator Page, once per id',
+    summary: 'Charge one reply from a connected inbox or a creator Page, once per id',
     description:
-      'Charges one reply of a connected inbox or a creator Page to the same monthly allowance that drafts use. The same source and id are charged once, however often the command runs.',
-    examples: [['usage record -w ws_aurora --source page --id reply_2041', 'exit code 1 if the allowance is used up']],
+      'Charges one reply from a connected inbox or a creator Page to the monthly allowance that drafts use. The same source and id are charged only once, however often you run the command.',
+    examples: [
+      ['usage record -w ws_aurora --source page --id reply_2041', 'exits with code 1 if the allowance is used up'],
+    ],
   })
     .addOption(workspace())
     .addOption(
@@ -93,6 +95,6 @@ async function recordUsage(cli: Cli, options: OfWorkspace & { source: 'inbox' | 
   printer.line(
     outcome === 'charged'
       ? `${printer.colours.green('✓')} One reply was charged to ${options.workspace}.`
-      : `${printer.colours.dim('○')} This reply was already charged; nothing more was charged.`,
+      : `${printer.colours.dim('○')} This reply was already charged, so nothing was charged now.`,
   );
 }

@@ -10,7 +10,7 @@ import { readStore, withStore } from '../with-store.ts';
 export const commands = { workspaces: defineWorkspaces };
 
 function defineWorkspaces(workspaces: Command, cli: Cli): void {
-  defineGroup(workspaces, [['workspaces list', 'every workspace with its plan and the size of its contents']]);
+  defineGroup(workspaces, [['workspaces list', 'lists every workspace with its plan and size']]);
 
   define(workspaces, {
     name: 'list',
@@ -45,7 +45,7 @@ async function listWorkspaces(cli: Cli, options: AsJson): Promise<void> {
   if (options.json) return printer.json(workspaces);
   if (workspaces.length === 0) {
     return printer.line(
-      'There is no workspace yet. Import one with "understudy import FILE", or create an empty one with "understudy workspaces create".',
+      'There are no workspaces yet. Import one with "understudy import FILE", or create an empty one with "understudy workspaces create".',
     );
   }
   const now = Date.now();

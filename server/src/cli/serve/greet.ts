@@ -7,10 +7,7 @@ import type { Store } from '../../store/port.ts';
 import type { ClassifierShelf } from '../../teaching/classifier-shelf.ts';
 import type { Printer } from '../printer.ts';
 
-/**
- * Prints the address of the service. In a store without a workspace, it creates the demonstration and shows its key
- * once.
- */
+/** Prints the service's address. In a store without a workspace, it creates the demo and shows its key once. */
 export async function greet(options: {
   printer: Printer;
   store: Store;
@@ -26,7 +23,7 @@ export async function greet(options: {
     return makeDemo({ printer, store, classifiers, url });
   }
   if (workspaces.length === 0) {
-    printer.line('The store has no workspace yet. Import one:');
+    printer.line('The store has no workspaces yet. Import one:');
     printer.line(`  ${cyan('npm run -s understudy -- import FILE')}`);
     return;
   }
@@ -36,7 +33,7 @@ export async function greet(options: {
   printer.line(`  ${cyan(`npm run -s understudy -- keys create --workspace ${workspaceId} --name NAME --scopes all`)}`);
 }
 
-/** Prints the address of the console and, as long as there is no account, the link that creates the first one. */
+/** Prints the console's address or, until there is an account, the link that creates the first one. */
 export async function showSetUpLink(options: {
   printer: Printer;
   store: Store;
@@ -59,7 +56,7 @@ const workspaceId = 'ws_demo';
 /** One message with two questions, which a single approved item answers. */
 const sampleMessage = 'How much is a place in the wheel class, and what is included?';
 
-/** Fills an empty store with the demonstration, and shows its key once, with three commands that use it. */
+/** Fills an empty store with the demo, and shows its key once, with three commands that use it. */
 async function makeDemo(options: {
   printer: Printer;
   store: Store;
@@ -73,7 +70,7 @@ async function makeDemo(options: {
     for (const { id: profileId, persona = {} } of profiles) {
       const shipped = demoClassifier(profileId, persona);
       if (shipped !== null) await store.keepClassifier({ workspaceId: id, profileId, ...shipped });
-      // Uses the stored classifier if it fits, and trains one otherwise.
+      // Uses the stored classifier if it matches the persona, and trains one otherwise.
       await classifiers.teach({ workspaceId: id, profileId, persona });
     }
   const { key } = await createKeyVerbs({ store, now: Date.now }).create({
@@ -94,24 +91,22 @@ async function makeDemo(options: {
   const draft = { profileId: 'prof_aurora', conversationId: 'conv_maya', message: sampleMessage };
   const handoff = { conversationId: 'conv_marc', confirm: true, reason: 'wants money back' };
 
-  printer.line(
-    'This first start created a demonstration: an agency with two invented creators and thirty conversations.',
-  );
+  printer.line('This first start created a demo: an agency with two invented creators and thirty conversations.');
   printer.line();
   printer.line(`  ${bold(key)}`);
-  printer.line(`  ${yellow('Its key. It is not shown again.')}`);
+  printer.line(`  ${yellow("The demo's key. It is not shown again.")}`);
   printer.line();
   for (const [title, command] of [
     [
-      'A draft: what a fan asks for, how risky it is, and a reply in approved words.',
+      'A draft shows what a fan asks for, how risky the message is, and a reply in approved words.',
       post('draft', 'first-draft-1', draft),
     ],
     [
-      'The same request again: the stored response, with the header idempotency-replayed: true. It is not charged again.',
+      'The same request again returns the stored response, with the header idempotency-replayed: true. It is not charged again.',
       post('draft', 'first-draft-1', draft, 'i'),
     ],
     [
-      "A handoff: Marc's conversation now waits for its creator, who gets one notification.",
+      "A handoff leaves Marc's conversation to its creator, who gets one notification.",
       post('handoff', 'first-handoff-1', handoff),
     ],
   ] as const) {
@@ -119,5 +114,7 @@ async function makeDemo(options: {
     printer.line(cyan(command));
     printer.line();
   }
-  printer.line(dim('Look around: npm run -s understudy -- --help      Start without it: npm start -- --no-demo'));
+  printer.line(
+    dim('See all commands: npm run -s understudy -- --help      Start without the demo: npm start -- --no-demo'),
+  );
 }

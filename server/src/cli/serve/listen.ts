@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { OperatorError } from '../../lib/errors.ts';
 
-/** An address to listen on, and the name of the setting that its port came from. */
+/** An address to listen on, and the name of the setting that its port comes from. */
 export interface Place {
   readonly host: string;
   readonly port: number;
@@ -20,7 +20,7 @@ export async function listenAt<Result>(
     const code = error instanceof Error && 'code' in error ? error.code : null;
     if (code === 'EADDRINUSE') {
       throw new OperatorError(
-        `Port ${port} on ${host} is used by another program. Set ${variable} to another port, such as ${variable}=${port + 1}.`,
+        `Port ${port} on ${host} is in use by another program. Set ${variable} to another port, such as ${variable}=${port + 1}.`,
       );
     }
     if (code === 'EACCES')
@@ -33,7 +33,7 @@ export async function listenAt<Result>(
   }
 }
 
-/** Checks whether the service could listen there now. @throws OperatorError */
+/** Checks that the service can listen at an address. @throws OperatorError if it cannot */
 export async function requireFreePort(place: Place): Promise<void> {
   const probe = createServer();
   await listenAt(place, async () => {
@@ -43,7 +43,7 @@ export async function requireFreePort(place: Place): Promise<void> {
   await new Promise((resolve) => probe.close(resolve));
 }
 
-/** The address by which a program on this machine reaches a server. */
+/** Returns the URL at which a program on this machine reaches a server. */
 export function addressOf(address: AddressInfo | string | null, host: string): string {
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   const isAny = host === '0.0.0.0' || host === '::';

@@ -7,7 +7,7 @@ import { onInterrupt } from '../on-interrupt.ts';
 import { exitCodes } from '../terminal.ts';
 import { listenAt, type Place } from './listen.ts';
 
-/** If opening takes longer than this, a stand-in answers at the service's address meanwhile. */
+/** If opening takes longer than this, a temporary server answers at the service's address. */
 const patienceMs = 1_000;
 const attemptEveryMs = 2_000;
 const reportEveryMs = 10_000;
@@ -15,7 +15,7 @@ const reportEveryMs = 10_000;
 /**
  * Opens a database that may not be available yet, for example after a restart of the machine. It retries every 2 s, and
  * logs the reason immediately and every 10 s. Meanwhile, and during an upgrade of the schema, `/healthz` answers and
- * all other paths return 503. An interrupt ends the process, because it has nothing to finish yet.
+ * all other paths return 503. An interrupt ends the process, because there is nothing to finish yet.
  * @throws OperatorError when the operator must act, or the address is in use
  */
 export async function openWhenReachable(open: () => Promise<Store>, place: Place, log: Log): Promise<Store> {

@@ -1,4 +1,4 @@
-/** Messages of invented fans to the demonstration. An edit replaces the message before it. */
+/** One line of an invented fan's messages to the demo. An edit replaces the message before it. */
 export type Line = { readonly says: string } | { readonly edits: string } | { readonly sticker: true };
 
 export const fanNames = [
@@ -9,7 +9,8 @@ export const fanNames = [
 const says = (...texts: readonly string[]): Line[] => texts.map((text) => ({ says: text }));
 
 /**
- * Bursts of messages, each from one person. Approved words answer some of them; only the creator may answer the others.
+ * Bursts of messages, each from one person. The service can answer some of them in approved words, and only the creator
+ * may answer the others.
  */
 export const bursts: readonly (readonly Line[])[] = [
   says('hi Aurora!', 'do you ship to Brazil?', 'and how long does it take?'),

@@ -2,7 +2,7 @@ import { bursts, fanNames, type Line, ownAnswers } from './fans.ts';
 
 export type PlannedKind = 'message' | 'edit' | 'sticker' | 'answer';
 
-/** One event, and its time after the beginning. The time of sending is filled in when it is sent. */
+/** One event, and its time after the beginning. The event's sending time is filled in when it is sent. */
 export interface PlannedEvent {
   readonly atMs: number;
   readonly kind: PlannedKind;
@@ -10,7 +10,7 @@ export interface PlannedEvent {
 }
 
 export interface SimulationTerms {
-  /** The number of events per second, of all fans together. */
+  /** The number of events per second, from all fans together. */
   readonly rate: number;
   readonly minutes: number;
   /** The same seed plans the same events, except for the name of the run. */
@@ -33,8 +33,8 @@ const answeredByCreator = 0.25;
 const pauseMs = { between: 700, beforeAnswer: 2_000 };
 
 /**
- * Plans a simulation: the number of events follows from the rate and the duration, and the fans write in bursts and at
- * the same time.
+ * Plans a simulation. The rate and the duration determine the number of events. The fans write in bursts, several of
+ * them at the same time.
  */
 export function planSimulation({ rate, minutes, seed, run }: SimulationTerms): PlannedEvent[] {
   const random = randomFrom(seed);
@@ -86,7 +86,7 @@ function eventOf(script: Script, run: string): Omit<PlannedEvent, 'atMs'> {
   return { kind: 'message', event: { ...received, body: step.says } };
 }
 
-/** Uses Mulberry32, which is small and gives the same numbers on every machine. */
+/** Returns a random number generator: Mulberry32, which is small and yields the same numbers on every machine. */
 function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -13,7 +13,7 @@ const answerMs = 15_000;
 
 /**
  * Posts one event to the operator's receiver, signed as Standard Webhooks describes. Retries if the service is
- * unavailable or asks it to wait; an event that arrives twice counts once. @throws OperatorError
+ * unavailable or asks for a pause; an event that arrives twice counts once. @throws OperatorError
  */
 export async function postEvent(
   url: string,
@@ -21,7 +21,7 @@ export async function postEvent(
   event: Readonly<Record<string, unknown>>,
 ): Promise<Posted> {
   const body = JSON.stringify({ events: [event] });
-  let refusal = 'no answer';
+  let refusal = 'no response';
   for (let attempt = 1; attempt <= tries; attempt += 1) {
     const startedAt = performance.now();
     try {
@@ -52,7 +52,7 @@ function signatureOf(body: string, secret: string, id: string): Record<string, s
 }
 
 function outcomeIn(text: string): string {
-  // The service answers a hook with its envelope, which the contract describes.
+  // The contract describes the envelope in which the service answers a hook.
   const { results } = JSON.parse(text) as { results?: { outcome: string }[] };
   return results?.[0]?.outcome ?? 'unreadable';
 }

@@ -11,15 +11,15 @@ export interface SimulationReport {
   readonly told: Readonly<Record<PlannedKind, number>>;
   readonly outcomes: Readonly<Record<string, number>>;
   readonly threads: number;
-  /** The number of threads that the creator answered. */
+  /** The number of threads in which the creator wrote an answer. */
   readonly answeredByCreator: number;
-  /** The number of replies that wait for the creator's approval and could be sent unchanged. */
+  /** The number of replies that are waiting for the creator's approval or are queued, and could be sent unchanged. */
   readonly safeDrafts: number;
-  /** The number of replies that only the creator may decide on. */
+  /** The number of waiting or queued replies that only the creator may decide on. */
   readonly draftsForCreator: number;
   /** The number of drafts that a newer message, an edit or the creator made outdated. */
   readonly superseded: number;
-  /** The number of conversations that wait for the creator, with or without a draft. */
+  /** The number of conversations that are waiting for the creator, with or without a draft. */
   readonly waitingForCreator: number;
   readonly unitsUsed: number;
   readonly hookP50Ms: number;

@@ -14,7 +14,7 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads the text of an assistant's answer from a file or (`-`) from standard input, at most 10 MB.
+ * Reads the text of an assistant's answer, at most 10 MB, from a file, or from standard input for `-`.
  * @throws OperatorError when it cannot be read, is too large, or is not text
  */
 export async function readAnswerFile({ stdin, env }: Terminal, path: string): Promise<string> {
@@ -60,7 +60,7 @@ async function readStream(stdin: Readable & { readonly isTTY?: boolean }): Promi
 function tooLarge(path: string, bytes: number | null): OperatorError {
   const size = bytes === null ? '' : ` It has ${Math.ceil(bytes / 1_048_576).toLocaleString('en')} MB.`;
   return new OperatorError(
-    `${nameOf(path)} is larger than ${mostMegabytes} MB, which is the limit for an answer.${size} Nothing was read. Split it after a complete item and read the parts one by one.`,
+    `${nameOf(path)} is larger than ${mostMegabytes} MB, which is the limit for an answer.${size} Nothing was stored. Split it after a complete item, and read the parts one by one.`,
   );
 }
 

@@ -40,11 +40,12 @@ export function showTeaching(printer: Printer, list: TeachingList): void {
   if (confused.length > 0) {
     printer.line();
     printer.line(
-      bold('Confused with others') + dim(' (aliases that the classifier had not seen, and the item that took them)'),
+      bold('Confused with others') +
+        dim(' (aliases that the classifier was not trained on, and the items that it chose for them)'),
     );
     for (const { id, asked, takenBy } of confused.slice(0, mostShown)) {
-      const taken = takenBy.slice(0, 3).map((other) => `${printableName(other.itemId)} took ${other.count}`);
-      printer.line(`  ${printableName(id)}: ${taken.join(', ')} of ${asked}`);
+      const taken = takenBy.slice(0, 3).map((other) => `${other.count} went to ${printableName(other.itemId)}`);
+      printer.line(`  ${printableName(id)}: of ${asked}, ${taken.join(', ')}`);
     }
   }
   const flagged = list.items.flatMap(({ id, flagged: own }) => own.map((flag) => ({ itemId: id, ...flag })));
@@ -64,7 +65,7 @@ export function showTeaching(printer: Printer, list: TeachingList): void {
   );
 }
 
-/** Lists phrases one by one, each with the reason why it was refused. */
+/** Lists refused phrases one by one, each with the reason. */
 export function showRefused(
   printer: Printer,
   refused: readonly Pick<RefusedPhrase, 'itemId' | 'kind' | 'text' | 'message'>[],

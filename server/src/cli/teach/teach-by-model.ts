@@ -29,15 +29,15 @@ export interface TeachOptions extends OfWorkspace {
 }
 
 /**
- * Asks the configured model for phrases, after an estimate and a confirmation; suggestions are stored request by
- * request.
+ * Shows an estimate, asks for confirmation, and asks the configured model for phrases. Stores the suggestions after
+ * each request.
  */
 export async function teachByModel(cli: Cli, place: TeachingPlace, { yes, json }: TeachOptions): Promise<void> {
   const { printer } = cli;
   await withStore(cli, async (store, config) => {
     if (config.model === null) {
       throw new OperatorError(
-        'No language model is configured. Set UNDERSTUDY_MODEL, or use any chat assistant: --print writes the request, --from reads its answer.',
+        "No language model is configured. Set UNDERSTUDY_MODEL, or use any chat assistant: --print prints a request, and --from reads the assistant's answer.",
       );
     }
     const settings = settingsForTeaching(config.model);
@@ -85,32 +85,35 @@ const empty: TeachingRun & { left: number } = {
 
 async function mayAsk(cli: Cli): Promise<boolean> {
   const answer = await confirm(cli, 'Ask the model?');
-  if (answer === null) throw new OperatorError('There is no terminal for the question. Repeat the command with --yes.');
+  if (answer === null)
+    throw new OperatorError('The command cannot ask for confirmation without a terminal. Repeat it with --yes.');
   return answer;
 }
 
 function showEstimate(printer: Printer, plan: TeachingPlan, model: string): void {
   const { batches, items, left, inputTokens, outputTokens } = plan;
   printer.note(
-    `${counted(items, 'item')} of ${printableName(plan.displayName)} in ${counted(batches.length, 'request')} to ${printableName(model)}: about ${thousands(inputTokens)} tokens to read and ${thousands(outputTokens)} to write. Your approved texts are sent to the model, but no message of a fan is.`,
+    `${counted(items, 'item')} of ${printableName(plan.displayName)} in ${counted(batches.length, 'request')} to ${printableName(model)}: about ${thousands(inputTokens)} input and ${thousands(outputTokens)} output tokens. Your approved texts are sent to the model, but no fan's message is.`,
   );
-  if (left > 0) printer.note(`${counted(left, 'item')} more are left for another run.`);
+  if (left > 0) printer.note(`${counted(left, 'more item')} ${left === 1 ? 'is' : 'are'} left for another run.`);
 }
 
 function showRun(printer: Printer, run: TeachingRun, left: number): void {
   const { green, yellow } = printer.colours;
   const { requests, inputTokens, outputTokens, suggested, refused, missing } = run;
   printer.line(
-    `${green('✓')} ${counted(suggested, 'new suggestion')} from ${counted(requests, 'request')} (${thousands(inputTokens)} tokens read, ${thousands(outputTokens)} written).`,
+    `${green('✓')} ${counted(suggested, 'new suggestion')} from ${counted(requests, 'request')} (${thousands(inputTokens)} input and ${thousands(outputTokens)} output tokens).`,
   );
   if (refused.length > 0) {
     printer.line(`${yellow('!')} ${counted(refused.length, 'phrase')} left out:`);
     showRefused(printer, refused);
   }
   for (const { itemIds, reason } of missing.slice(0, 10))
-    printer.line(`${yellow('!')} Nothing for ${itemIds.map(printableName).join(', ')}: ${reason}.`);
+    printer.line(`${yellow('!')} No suggestions for ${itemIds.map(printableName).join(', ')}: ${reason}.`);
   if (missing.length > 0 || left > 0)
-    printer.line('Repeat the command for the rest. It does not ask again for items that have suggestions.');
+    printer.line(
+      'Repeat the command for the remaining items. It does not ask again about items that have suggestions.',
+    );
   if (suggested > 0) printer.line('Accept them with --accept all or --accept ITEM. Until then they have no effect.');
 }
 
