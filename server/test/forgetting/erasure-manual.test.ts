@@ -12,6 +12,6 @@ test('the manual says which log lines about a person an erasure does not reach',
   const kept = Object.keys(JSON.parse(lines[0] ?? ''));
   expect(kept).toContain('conversationId');
   const manual = readFileSync(join(repository, 'docs/operating.md'), 'utf8');
-  const [, unreached = ''] = manual.match(/`erase` does not reach:([^#]*)/) ?? [];
+  const [, unreached = ''] = manual.match(/`erase` does not reach the following data:([^#]*)/) ?? [];
   expect(unreached).toMatch(/the service's log, [^,]* `conversationId`/);
 });
