@@ -8,7 +8,7 @@ const maxBodyBytes = 64 * 1024;
 const secret = Buffer.from((process.env.WEBHOOK_SECRET ?? '').replace(/^whsec_/, ''), 'base64');
 if (secret.length === 0) throw new Error('Set WEBHOOK_SECRET to what "understudy notifications secret" printed.');
 
-/** Whether the body came from the holder of the secret, unchanged, within the last five minutes. */
+/** Returns true if the body came unchanged from the secret's holder within the last five minutes. */
 function isGenuine(headers, body) {
   const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures } = headers;
   if (!id || !signatures || !/^\d{1,12}$/.test(timestamp ?? '')) return false;

@@ -49,7 +49,7 @@ test('a mail contains who, which conversation, the reason and the risk, but not 
       'Risk:         review',
       'Urgency:      high',
       '',
-      'Understudy sent nothing to the contact. The conversation waits for you.',
+      'Understudy sent nothing to the contact. The conversation is waiting for you.',
     ].join('\n'),
   );
   expect(parts['text/html']).toContain('<td>asks about a lost parcel</td>');

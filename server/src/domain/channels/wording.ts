@@ -31,7 +31,7 @@ export function wordingOf(announcement: Announcement): Wording {
     closing:
       type === 'notification.test'
         ? 'This is a test: there is nothing to do.'
-        : 'Understudy sent nothing to the contact. The conversation waits for you.',
+        : 'Understudy sent nothing to the contact. The conversation is waiting for you.',
   };
 }
 

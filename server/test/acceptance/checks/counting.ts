@@ -7,7 +7,7 @@ import { question, received, sent } from '../support/events.ts';
 export const countingChecks: readonly Check[] = [
   {
     number: 2,
-    title: 'the same event 200 times at once is one message and one unit',
+    title: 'the same event, delivered 200 times at the same time, is one message and one unit',
     runs: 'shared',
     async run({ open }) {
       const inbox = await open({ connection: ['--quiet-seconds', '0'] });
@@ -25,7 +25,7 @@ export const countingChecks: readonly Check[] = [
   },
   {
     number: 3,
-    title: 'three messages within 10 seconds are one draft and one unit',
+    title: 'three messages within 10 seconds get one draft and cost one unit',
     runs: 'slow',
     async run({ open }) {
       const inbox = await open();
@@ -49,7 +49,7 @@ export const countingChecks: readonly Check[] = [
   },
   {
     number: 4,
-    title: 'a thread that gets a message every 15 seconds is drafted 120 seconds after the first',
+    title: 'a thread that gets a message every 15 seconds is drafted 120 seconds after the first message',
     runs: 'slow',
     async run({ open }) {
       const inbox = await open();
@@ -72,7 +72,7 @@ export const countingChecks: readonly Check[] = [
   },
   {
     number: 12,
-    title: '500 threads at an allowance of 100 use exactly 100 units, and a crisis still reaches the creator',
+    title: '500 threads with an allowance of 100 use exactly 100 units, and a crisis still reaches the creator',
     runs: 'shared',
     async run({ open }) {
       const inbox = await open({ connection: ['--quiet-seconds', '0'], workspace: { monthlyReplies: 100 } });
@@ -102,7 +102,7 @@ export const countingChecks: readonly Check[] = [
   {
     number: 14,
     title:
-      'with room again, at most a tenth of the allowance is drafted of 1,000 held threads in an hour, the newest first',
+      'when allowance becomes available again, at most a tenth of it is used for 1,000 held threads within an hour, with the newest first',
     runs: 'shared',
     async run({ open }) {
       const inbox = await open({ connection: ['--quiet-seconds', '0'], workspace: { monthlyReplies: 0 } });
@@ -131,7 +131,7 @@ export const countingChecks: readonly Check[] = [
   },
   {
     number: 6,
-    title: 'a message of the creator before the draft leaves no draft, and locks the thread for 15 minutes',
+    title: 'if the creator writes before the draft, there is no draft, and the thread is locked for 15 minutes',
     runs: 'shared',
     async run({ open }) {
       const inbox = await open({ connection: ['--quiet-seconds', '2'] });

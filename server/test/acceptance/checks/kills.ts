@@ -15,7 +15,8 @@ const perRequest = 5;
 /** Acknowledged writes that survive kill -9. */
 export const killCheck: Check = {
   number: 1,
-  title: '10,000 events under 20 kills: what was acknowledged is stored, nothing twice, every unit counted',
+  title:
+    'when 10,000 events arrive and the service is killed 20 times, every acknowledged event is stored once, and every unit is counted',
   runs: 'alone',
   async run({ place, service }) {
     await service.stop();

@@ -15,8 +15,7 @@ interface Stored {
 /** A mailbox of realistic mails: threads, quotes, automatic mails, broken mails and decompression bombs. */
 export const mailCheck: Check = {
   number: 21,
-  title:
-    'of 60 mails at least 59 are in the right thread, no machine is answered, and mails that cannot be read are skipped',
+  title: 'at least 59 of 60 emails are in the right thread, no machine is answered, and unreadable emails are skipped',
   runs: 'alone',
   async run({ service, serve }) {
     await service.stop();

@@ -10,7 +10,7 @@ const ready = ['--quiet-seconds', '0', '--mode', 'ready'];
 export const outboxChecks: readonly Check[] = [
   {
     number: 7,
-    title: 'the echo of a claimed text makes its item sent and locks nothing',
+    title: 'the echo of a claimed text marks its item as sent and locks nothing',
     runs: 'shared',
     async run({ open }) {
       const { inbox, item } = await openReady(open);
@@ -43,7 +43,7 @@ export const outboxChecks: readonly Check[] = [
   },
   {
     number: 9,
-    title: 'a text whose price changed after it became ready is withdrawn at its claim',
+    title: 'if a price in a ready text has changed, the text is withdrawn when it is claimed',
     runs: 'shared',
     async run({ open }) {
       const { inbox, item } = await openReady(open, 'how much is the Moon mug?');
@@ -58,7 +58,7 @@ export const outboxChecks: readonly Check[] = [
   },
   {
     number: 10,
-    title: 'of 50 claimers of one item one gets the text, and the same key gets the same text again',
+    title: 'if 50 senders claim one item, only one gets the text, and the same key gets the same text again',
     runs: 'shared',
     async run({ open }) {
       const { inbox, item } = await openReady(open);
@@ -74,7 +74,7 @@ export const outboxChecks: readonly Check[] = [
   },
   {
     number: 11,
-    title: 'the text of a claimer that died becomes uncertain and is offered to nobody again',
+    title: 'if a sender dies after its claim, the text becomes uncertain and is not offered again',
     runs: 'shared',
     async run({ open }) {
       const { inbox, item } = await openReady(open);

@@ -13,7 +13,7 @@ const question = 'do you ship to Brazil?';
 export const pageLimitChecks: readonly Check[] = [
   {
     number: 13,
-    title: 'agents, inbox and Page that race at an allowance of 100 use exactly 100 units',
+    title: 'agents, inboxes, and a Page that compete for an allowance of 100 use exactly 100 units',
     runs: 'alone',
     env: manyNetworks,
     async run({ open }) {
@@ -96,7 +96,7 @@ export const pageLimitChecks: readonly Check[] = [
   },
   {
     number: 27,
-    title: 'a bot that solves every proof, from as many networks as it likes, gets no further than the caps of the day',
+    title: 'a bot that solves every proof, from any number of networks, cannot exceed the daily limits',
     runs: 'alone',
     env: manyNetworks,
     async run({ open }) {

@@ -8,7 +8,8 @@ import { fromNetwork, manyNetworks, openPage } from '../support/visitors.ts';
 export const pageSecrecyChecks: readonly Check[] = [
   {
     number: 20,
-    title: 'neither store nor log nor export keeps a contact, a link, an address or a proof of a visitor in plain text',
+    title:
+      "neither the store, the log, nor an export contains a visitor's contact details, link, address, or proof in plain text",
     runs: 'alone',
     env: { ...manyNetworks, UNDERSTUDY_LOG_LEVEL: 'debug' },
     async run({ open, place, service }) {
@@ -39,7 +40,8 @@ export const pageSecrecyChecks: readonly Check[] = [
   },
   {
     number: 25,
-    title: 'every answer of a Page is strict: its own parts alone, framed by chosen origins alone, no cookie, no CORS',
+    title:
+      'every response of a Page is strict: it loads only its own parts, only chosen origins can frame it, and it has no cookie and no CORS',
     runs: 'alone',
     env: manyNetworks,
     async run({ open }) {

@@ -12,7 +12,7 @@ export const providerChecks: readonly Check[] = [
   {
     number: 16,
     title:
-      'a code that a fan sends binds nothing; the same code from the account itself does, for every kind with a code',
+      'a code binds nothing if a fan sends it, but binds the account if the account itself sends it, for every kind with a code',
     runs: 'alone',
     async run({ service, serve }) {
       await service.stop();
@@ -46,7 +46,7 @@ export const providerChecks: readonly Check[] = [
   {
     number: 18,
     title:
-      'while the bot may reply, the connection is refused with the reason, and nothing is stored; without the right it works',
+      'while the bot may reply, the connection is refused with the reason, and nothing is stored; without this right, the connection works',
     runs: 'alone',
     async run({ service, serve }) {
       await service.stop();
@@ -74,7 +74,7 @@ export const providerChecks: readonly Check[] = [
   {
     number: 19,
     title:
-      'of two processes one asks at a time, so nobody gets a 409; after a kill the other one asks within 60 seconds',
+      'only one of two processes polls at a time, so neither gets a 409; after a kill, the other one polls within 60 seconds',
     runs: 'alone',
     async run({ place, service, serve }) {
       await service.stop();

@@ -9,7 +9,7 @@ import { question, received } from '../support/events.ts';
 export const raceChecks: readonly Check[] = [
   {
     number: 5,
-    title: 'a message during drafting leaves the old draft unstored and uncharged',
+    title: 'if a message arrives during drafting, the old draft is neither stored nor charged',
     runs: 'alone',
     script: join(import.meta.dirname, '../support/slow-service.ts'),
     async run({ open }) {
@@ -31,7 +31,7 @@ export const raceChecks: readonly Check[] = [
   },
   {
     number: 13,
-    title: 'agents and inboxes that race for an allowance of 100 use exactly 100',
+    title: 'agents and inboxes that compete for an allowance of 100 use exactly 100',
     runs: 'shared',
     async run({ open }) {
       const inbox = await open({ connection: ['--quiet-seconds', '0'], workspace: { monthlyReplies: 100 } });

@@ -15,7 +15,7 @@ import { connectMailbox, connectTelegram, mailboxEnv } from '../support/provider
 /** The calls that providers get, and the result of a build with a planted send. */
 export const receiveOnlyCheck: Check = {
   number: 17,
-  title: 'the provider sees listed read calls alone, and a planted sendMessage fails the build',
+  title: 'the provider sees only the listed read calls, and a planted sendMessage fails the build',
   runs: 'alone',
   async run({ service, serve }) {
     await service.stop();

@@ -12,7 +12,7 @@ const inboxTables = ['conversations', 'messages', 'threads', 'event_keys', 'refu
 export const secrecyChecks: readonly Check[] = [
   {
     number: 15,
-    title: 'a wrong or missing secret, changed bytes and an old timestamp are one refusal and leave no row',
+    title: 'a wrong or missing secret, changed bytes, and an old timestamp all get the same refusal and leave no row',
     runs: 'alone',
     async run({ open, place }) {
       const inbox = await open();
@@ -61,7 +61,7 @@ export const secrecyChecks: readonly Check[] = [
   },
   {
     number: 20,
-    title: 'neither the store nor the log keeps a secret or a payload',
+    title: 'neither the store nor the log contains a secret or a payload',
     runs: 'alone',
     env: { UNDERSTUDY_LOG_LEVEL: 'debug' },
     async run({ open, place, service }) {

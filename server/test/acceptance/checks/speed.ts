@@ -9,7 +9,7 @@ const seconds = 15;
 
 export const speedCheck: Check = {
   number: 22,
-  title: 'at 200 events a second, 99 of 100 deliveries are answered within 250 ms',
+  title: 'at 200 events per second, 99 of 100 deliveries get a response within 250 ms',
   runs: 'alone',
   async run({ open }) {
     const { hook, secret } = await open();
