@@ -16,13 +16,13 @@ export const clock: Fault = {
   run: async () => [
     await jumping(
       'SQLite',
-      'the clock of the service jumps (+3 h, −3 h, +12 h, −1 h, back to the true time)',
+      "the service's clock jumps (+3 h, −3 h, +12 h, −1 h, back to the true time)",
       (fake, work) => withSqlite((world) => work(world, fake.env)),
     ),
     await jumping('PostgreSQL', 'the clock of one of two services jumps the same way', (fake, work) =>
       withPostgres((world) => work(world, fake.env)),
     ),
-    await jumping('PostgreSQL', 'the clock of the database jumps the same way', (fake, work) =>
+    await jumping('PostgreSQL', "the database's clock jumps the same way", (fake, work) =>
       withPostgres((world) => work(world, {}), { env: fake.env }),
     ),
   ],
@@ -62,7 +62,7 @@ async function jumping(
         seen: gaps,
         back: `always available: at most ${seconds(longest)} without an acknowledgement`,
         found,
-        note: 'Leases and claims of notifications follow elapsed time, so none of them waits for the clock ([decision 17](decisions/0017-ages-go-by-time-that-passed.md)). At the end of the check, the clock is set 13 h ahead.',
+        note: 'Leases and notification claims follow elapsed time, so none of them waits for the clock ([decision 17](decisions/0017-ages-go-by-time-that-passed.md)). At the end of the check, the clock is set 13 h ahead.',
       };
     });
   } finally {

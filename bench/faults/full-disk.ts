@@ -33,7 +33,7 @@ async function sqlite(): Promise<FaultRow> {
           store: 'SQLite',
           times: 1,
           seen: tellSeen(load.seen, begunAt),
-          back: `${seconds(back)} after there was room, without a restart`,
+          back: `${seconds(back)} after space was freed, without a restart`,
           found,
         };
       },
@@ -61,11 +61,11 @@ async function postgres(): Promise<FaultRow> {
         const back = backAfterMs(load.seen, freedAt);
         const found = await world.audit(load, service.url);
         return {
-          injected: 'full disk for 10 s, data and log of PostgreSQL on it',
+          injected: "full disk for 10 s, with PostgreSQL's data and log on it",
           store: 'PostgreSQL',
           times: 1,
           seen: tellSeen(load.seen, begunAt),
-          back: `${seconds(back)} after there was room, the service without a restart; PostgreSQL ${restarts ? 'had ended itself and was started by hand' : 'came back by itself'}`,
+          back: `${seconds(back)} after space was freed, without a restart of the service; PostgreSQL ${restarts ? 'had shut itself down and was started manually' : 'recovered on its own'}`,
           found,
         };
       },

@@ -33,13 +33,13 @@ export const killProcess: Fault = {
       const found = await world.audit(load, services[0]?.url ?? '');
       return [
         {
-          injected: 'kill -9 of one of three processes under load, started again',
+          injected: 'kill -9 of one of three processes under load, followed by a restart',
           store: 'PostgreSQL',
           times: kills,
           seen: tellSeen(load.seen),
-          back: `others answer throughout: the next acknowledgement came after ${seconds(worst(backMs))} at most, no caller waited longer than ${seconds(gapMs)} for one; the killed one was ready after ${seconds(Math.max(...readyMs))} at most`,
+          back: `the other processes keep answering: the next acknowledgement came after at most ${seconds(worst(backMs))}, and no caller waited longer than ${seconds(gapMs)} for one; the killed process was ready after at most ${seconds(Math.max(...readyMs))}`,
           found,
-          note: `Repeats of a write that the killed process had leased get 409 \`idempotency_in_progress\` until the lease has expired (here ${leaseSeconds} s). Then a repeat finishes the write, on the same charge. A draft without a language model takes no lease on PostgreSQL.`,
+          note: `Repeats of a write that the killed process had leased get 409 \`idempotency_in_progress\` until the lease has expired (here ${leaseSeconds} s). Then a repeat finishes the write, without a second charge. A draft without a language model takes no lease on PostgreSQL.`,
         },
       ];
     }),

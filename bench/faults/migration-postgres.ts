@@ -40,7 +40,7 @@ export async function interruptPostgres(): Promise<FaultRow> {
       await load.acknowledged(50);
       const found = await world.audit(load, again.url);
       return {
-        injected: 'kill -9 of the first start after an upgrade, before it commits the functions of its version',
+        injected: "kill -9 of the first start after an upgrade, before it commits its version's functions",
         store: 'PostgreSQL',
         times: kills,
         seen: 'no service is listening yet; every kill left the database unchanged',

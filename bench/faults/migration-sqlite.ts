@@ -44,8 +44,8 @@ export async function interruptSqlite(): Promise<FaultRow> {
           injected: 'kill -9 of the first start in an empty folder, up to 40 ms after it began to write its schema',
           store: 'SQLite',
           times: kills,
-          seen: `no service is listening yet; ${interrupted} of ${kills} kills came during the creation of the schema and left nothing of it; the others came after its commit`,
-          back: `the next start migrates and is ready after ${seconds(readyAfterMs)} at most`,
+          seen: `no service is listening yet; ${interrupted} of ${kills} kills came while the schema was being created and left nothing of it; the others came after its commit`,
+          back: `the next start migrates and is ready after at most ${seconds(readyAfterMs)}`,
           found: { ...found, lost: found.lost + missing },
         };
       },

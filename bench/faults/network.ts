@@ -10,13 +10,13 @@ const weathers: readonly (readonly [string, Weather])[] = [
   ['Network to PostgreSQL cut for 20 s: connections are reset and refused', { kind: 'refuse' }],
   ['Network to PostgreSQL silent for 20 s: packets are dropped and nothing is refused', { kind: 'silent' }],
   [
-    'Network to PostgreSQL silent for 20 s, and connections opened before it stay silent for good',
+    'Network to PostgreSQL silent for 20 s, and connections that were opened before stay silent permanently',
     { kind: 'forgotten' },
   ],
-  ['Network to PostgreSQL slow for 20 s: each answer 500 ms later', { kind: 'slow', delayMs: 500 }],
-  ['For 20 s, one in twenty requests to PostgreSQL is reset in its middle', { kind: 'cut-requests', share: 0.05 }],
+  ['Network to PostgreSQL slow for 20 s: each answer is delayed by 500 ms', { kind: 'slow', delayMs: 500 }],
+  ['For 20 s, one in twenty requests to PostgreSQL is reset partway through', { kind: 'cut-requests', share: 0.05 }],
   [
-    'For 20 s, one in twenty requests to PostgreSQL is carried out and committed, and its answer lost',
+    'For 20 s, one in twenty requests to PostgreSQL is carried out and committed, but its answer is lost',
     { kind: 'cut-answers', share: 0.05 },
   ],
 ];
@@ -61,7 +61,7 @@ async function weatherRow(injected: string, weather: Weather): Promise<FaultRow>
           injected: cuts > 0 ? `${injected} (${cuts} times)` : injected,
           store: 'PostgreSQL',
           times: 1,
-          seen: `${tellSeen(load.seen, begunAt)}; ${meanwhile} acknowledged meanwhile`,
+          seen: `${tellSeen(load.seen, begunAt)}; ${meanwhile} acknowledged during the fault`,
           back: `${seconds(back)} after the network was clear again, without a restart`,
           found,
         };

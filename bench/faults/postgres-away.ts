@@ -11,7 +11,7 @@ const awayMs = 20_000;
 export const postgresAway: Fault = {
   name: 'postgres-away',
   run: async () => [
-    await takeAway('kill -9 of PostgreSQL under load, started again at once', 5, async (cluster) => {
+    await takeAway('kill -9 of PostgreSQL under load, followed by an immediate restart', 5, async (cluster) => {
       await cluster.kill();
       return () => cluster.start();
     }),
@@ -20,7 +20,7 @@ export const postgresAway: Fault = {
       await delay(awayMs);
       return async () => cluster.resume();
     }),
-    await takeAway('PostgreSQL stopped normally, started again after 20 s', 1, async (cluster) => {
+    await takeAway('PostgreSQL stopped normally and restarted after 20 s', 1, async (cluster) => {
       await cluster.halt();
       await delay(awayMs);
       return () => cluster.start();

@@ -42,11 +42,11 @@ async function cutPower(times: number, env: Record<string, string>): Promise<Fau
         const found = await world.audit(load, service.url);
         const isControl = env['LD_PRELOAD'] !== undefined;
         return {
-          injected: `power cut of the disk under load${isControl ? ', with every sync turned into nothing (control: must lose data)' : ''}`,
+          injected: `power cut of the disk under load${isControl ? ', with every sync turned into a no-op (control: must lose data)' : ''}`,
           store: 'SQLite',
           times,
           seen: tellSeen(load.seen),
-          back: `ready ${seconds(slowestMs)} after the start at most`,
+          back: `ready at most ${seconds(slowestMs)} after the start`,
           found,
         };
       },

@@ -3,7 +3,7 @@ import type { FaultRow } from './fault.ts';
 
 /** The rows as a Markdown table, with their notes below. */
 export function faultTable(rows: readonly FaultRow[]): string {
-  const head = ['injected', 'store', 'times', 'callers saw', 'acknowledged', 'lost', 'doubled', 'service again'];
+  const head = ['injected', 'store', 'times', 'callers saw', 'acknowledged', 'lost', 'doubled', 'recovery'];
   const lines = rows.map((row) =>
     [
       row.injected,
@@ -42,7 +42,7 @@ function doubledOf(found: Audit): string {
     found.chargedTooOften > 0 ? `**${found.chargedTooOften} charges**` : null,
     found.handedOffTooOften > 0 ? `**${found.handedOffTooOften} handoffs**` : null,
     found.queuedTooOften > 0 ? `**${found.queuedTooOften} notifications**` : null,
-    found.notifiedAgain > 0 ? `${found.notifiedAgain} of ${found.notified} deliveries sent again, same id` : null,
+    found.notifiedAgain > 0 ? `${found.notifiedAgain} of ${found.notified} deliveries resent, same id` : null,
   ].filter((part) => part !== null);
   return parts.length === 0 ? 'nothing' : parts.join(', ');
 }

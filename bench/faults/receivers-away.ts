@@ -40,17 +40,17 @@ export const receiversAway: Fault = {
           const mailedAgain = [...mail.received.values()].reduce((sum, times) => sum + times - 1, 0);
           return [
             {
-              injected: `webhook endpoint and mail server away for an hour (clock × ${speed})`,
+              injected: `webhook endpoint and mail server unavailable for an hour (clock × ${speed})`,
               store: 'SQLite',
               times: 1,
               seen: tellSeen(load.seen),
-              back: `handoffs at once; the last notification arrived within ${Math.round(lastMs / 60_000)} min of the return`,
+              back: `handoffs immediately; the last notification arrived within ${Math.round(lastMs / 60_000)} min of the recovery`,
               found: {
                 ...found,
                 notNotified: found.notNotified + Math.max(0, handoffs - mail.received.size),
                 notifiedAgain: found.notifiedAgain + mailedAgain,
               },
-              note: `${handoffs} handoffs: ${found.notified} arrived by webhook and ${mail.received.size} by mail, ${early} of them before the return.`,
+              note: `${handoffs} handoffs: ${found.notified} arrived by webhook and ${mail.received.size} by mail, ${early} of them before the recovery.`,
             },
           ];
         },

@@ -30,7 +30,7 @@ export const writeThread: Fault = {
           store: 'SQLite',
           times: deaths,
           seen: tellSeen(load.seen),
-          back: `${seconds(worst(backMs))} at most: the next write starts another thread`,
+          back: `at most ${seconds(worst(backMs))}: the next write starts a new thread`,
           found,
         },
       ];

@@ -11,7 +11,7 @@ export interface VolumeRow extends Compared {
 }
 
 export function tellVolume(rows: readonly VolumeRow[]): string {
-  const head = ['store', 'messages', 'workspaces', 'on disk', 'filled in'];
+  const head = ['store', 'messages', 'workspaces', 'on disk', 'fill time'];
   const compared = ['ready', 'first drafts p50', 'drafts p50', 'drafts p99'].map(
     (what) => `${what}: few, many (ratio)`,
   );
