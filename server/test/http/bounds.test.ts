@@ -62,7 +62,7 @@ onEachStore(
     const refused = await bounded.usage();
     expect(refused.body).toMatchObject({
       error: 'rate_limited',
-      message: expect.stringContaining('keys of this workspace'),
+      message: expect.stringContaining("workspace's keys have together"),
     });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(50);
     expect(await statuses(await startWorld(harness))).toEqual(Array.from({ length: 8 }, () => 200));
