@@ -7,14 +7,14 @@ import { aliasesShown } from './usable-persona.ts';
 
 const closed = { additionalProperties: false };
 
-const profileId = identifier('an active profile in the workspace of the key');
-const conversationId = identifier('a conversation of the workspace of the key');
+const profileId = identifier("an active profile in this key's workspace");
+const conversationId = identifier("a conversation in this key's workspace");
 
 const HistoryItem = Type.Object(
   {
     body: text(0, 700, { description: 'what was written' }),
     direction: Type.Optional(Direction),
-    sender_type: Type.Optional(text(0, 40, { description: 'who wrote it, in the words of the channel' })),
+    sender_type: Type.Optional(text(0, 40, { description: "who wrote it, in the channel's own terms" })),
   },
   closed,
 );
@@ -53,7 +53,7 @@ export const HandoffResponse = Type.Object({
   ok: Type.Literal(true),
   conversationId,
   state: Type.Literal('awaiting_owner'),
-  creatorNotified: Type.Boolean({ description: 'true: the notification of the creator was queued' }),
+  creatorNotified: Type.Boolean({ description: "true: the creator's notification was queued" }),
 });
 export type HandoffResponse = Static<typeof HandoffResponse>;
 

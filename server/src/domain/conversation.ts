@@ -27,16 +27,16 @@ export type Relationship = Static<typeof Relationship>;
 export const MessageDocument = Type.Object(
   {
     id: Type.Optional(
-      identifier('unique within the conversation; without it a message is known by time, direction and body'),
+      identifier('unique within the conversation; without it, time, direction and body identify the message'),
     ),
     direction: Direction,
     senderType: Type.Optional(text(1, 40)),
-    body: text(0, 8_000, { description: 'empty only where it was deleted, or with attachments' }),
+    body: text(0, 8_000, { description: 'empty only if it was deleted, or has attachments' }),
     sentAt: dateTime('when it was sent'),
     editedAt: Type.Optional(dateTime('when it was edited last')),
     deletedAt: Type.Optional(dateTime('when it was deleted; its body is then empty')),
     attachments: Type.Optional(
-      Type.Array(Type.Enum([...attachmentKinds]), { maxItems: 10, description: 'what came with it, by kind' }),
+      Type.Array(Type.Enum([...attachmentKinds]), { maxItems: 10, description: 'the kinds of its attachments' }),
     ),
   },
   closed,

@@ -6,7 +6,7 @@ export { type Intent, intents } from './intents.ts';
 
 export const RiskLevel = Type.Enum(['safe', 'review', 'blocked'], {
   description:
-    'safe: may be sent as it is; review: only after the creator decided; blocked: reply is empty, but for crisis, where it is the approved support phrase for the creator to send',
+    'safe: may be sent as it is; review: may be sent only after the creator decides; blocked: reply is empty, except for a crisis, where it is the approved support phrase for the creator to send',
 });
 export type RiskLevel = Static<typeof RiskLevel>;
 
@@ -15,15 +15,15 @@ export const Decision = Type.Object(
     intent: Type.String({ description: `what the message wants; one of: ${intents.join(', ')}` }),
     riskLevel: RiskLevel,
     confidence: Type.Number({ minimum: 0, maximum: 1 }),
-    reply: Type.String({ description: 'the drafted reply; empty when there is nothing that may be said' }),
+    reply: Type.String({ description: 'the drafted reply; empty if nothing may be said' }),
     rationale: Type.Optional(Type.String({ description: 'a short explanation for a person' })),
     requiresCreator: Type.Boolean({
-      description: 'when true, the reply must not be sent or published by anyone but the creator',
+      description: 'if true, only the creator may send or publish the reply',
     }),
     mediaAssetId: Type.Optional(
       Type.String({ description: 'the media asset of the item that the reply uses, else ""' }),
     ),
   },
-  { description: 'what the message wants, how risky it is, and a reply within what the creator approved' },
+  { description: 'what the message wants, how risky it is, and a reply that uses only what the creator approved' },
 );
 export type Decision = Static<typeof Decision>;

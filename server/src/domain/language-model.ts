@@ -27,16 +27,16 @@ export type ModelProvider = (typeof modelProviders)[number];
 export const modelFailures = {
   timeout: 'it did not answer in time',
   unreachable: 'it could not be reached',
-  overloaded: 'it had too much work or failed inside',
+  overloaded: 'it was overloaded or failed internally',
   refused: 'it refused the request',
   too_large: 'its answer was too long',
-  malformed: 'its answer was no answer of a model',
-  schema: 'its answer was not in the agreed form',
-  guard: 'its words did not pass the guard',
-  too_long: 'the question was longer than its budget',
-  busy: 'no place for it became free in time',
-  circuit_open: 'it failed just before and is left alone for a moment',
-  caller_gone: 'the caller had gone',
+  malformed: 'its response was not a valid model response',
+  schema: 'its answer did not match the required form',
+  guard: 'its wording did not pass the guard',
+  too_long: 'the question exceeded its token budget',
+  busy: 'no slot became free in time',
+  circuit_open: 'recent calls failed, so it is not called for a moment',
+  caller_gone: 'the caller had disconnected',
 } as const;
 export type ModelFailureCause = keyof typeof modelFailures;
 

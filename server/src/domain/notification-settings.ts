@@ -7,11 +7,11 @@ export const NotificationSettings = Type.Object(
     include: Type.Optional(
       Type.Array(Type.Enum([...notificationDetails]), {
         uniqueItems: true,
-        description: 'what a notification may tell; default: contact, reason, risk',
+        description: 'the details that a notification may include; default: contact, reason, risk',
       }),
     ),
     ...channelSettings,
   },
-  { additionalProperties: false, description: 'where handoffs are announced; without it they go to the service log' },
+  { additionalProperties: false, description: 'where handoffs are announced; if omitted, in the service log' },
 );
 export type NotificationSettings = Static<typeof NotificationSettings>;

@@ -3,9 +3,7 @@ import { dateTime, identifier, text } from './text.ts';
 
 const closed = { additionalProperties: false };
 
-const approved = Type.Optional(
-  Type.Boolean({ description: 'false keeps the item out of every reply and every answer' }),
-);
+const approved = Type.Optional(Type.Boolean({ description: 'if false, no reply and no answer uses the item' }));
 
 /** An item's training phrases, and how the item may be used. */
 const taught = {
@@ -23,7 +21,7 @@ const taught = {
   ),
 };
 const onPage = Type.Optional(Type.Boolean({ description: 'true: the Page may use it; default: false' }));
-const mediaAssetId = Type.Optional(text(0, 120, { description: 'the media asset that goes with the item' }));
+const mediaAssetId = Type.Optional(text(0, 120, { description: 'the media asset that accompanies the item' }));
 
 export const phraseUses = ['greeting', 'thanks', 'signoff', 'holding', 'disclosure', 'support'] as const;
 
@@ -32,7 +30,7 @@ export const Voice = Type.Object(
     traits: Type.Optional(Type.Array(text(1, 60), { maxItems: 20 })),
     emoji: Type.Optional(Type.Enum(['none', 'sparing', 'free'])),
     maxLength: Type.Optional(Type.Integer({ minimum: 40, maximum: 2_000, description: 'code points of a reply' })),
-    avoid: Type.Optional(Type.Array(text(1, 120), { maxItems: 200, description: 'words that never stand in a reply' })),
+    avoid: Type.Optional(Type.Array(text(1, 120), { maxItems: 200, description: 'words that a reply never contains' })),
   },
   closed,
 );
@@ -58,7 +56,7 @@ export const Fact = Type.Object(
     ...taught,
     mediaAssetId,
     validFrom: Type.Optional(dateTime('never used before')),
-    validUntil: Type.Optional(dateTime('never used from here on')),
+    validUntil: Type.Optional(dateTime('the item is not used from this time on')),
     approved,
     onPage,
   },
@@ -77,7 +75,7 @@ export const Offer = Type.Object(
     topic: Type.Optional(text(1, 120)),
     ...taught,
     startsAt: Type.Optional(dateTime('never used before')),
-    endsAt: Type.Optional(dateTime('never used from here on')),
+    endsAt: Type.Optional(dateTime('the item is not used from this time on')),
     mediaAssetId,
     approved,
     onPage,

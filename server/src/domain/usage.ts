@@ -31,18 +31,18 @@ export const UsageResponse = Type.Object({
       model: Type.Optional(
         Type.Object(
           {
-            calls: count('requests to the language model, repeated ones included'),
-            readings: count('messages that it was asked to read'),
-            checks: count('answers that it was asked to check'),
-            wordings: count('replies that it was asked to put into words'),
-            inputTokens: count('tokens that it read'),
-            outputTokens: count('tokens that it wrote'),
-            milliseconds: count('time that drafts waited for it'),
+            calls: count('requests to the language model, including retries'),
+            readings: count('messages that the model was asked to read'),
+            checks: count('answers that the model was asked to check'),
+            wordings: count('replies that the model was asked to phrase'),
+            inputTokens: count('tokens that the model read'),
+            outputTokens: count('tokens that the model wrote'),
+            milliseconds: count('time that drafts waited for the model'),
             outcomes: Type.Record(Type.String(), Type.Integer({ minimum: 0 }), {
-              description: 'drafts by how its part ended: used, or why it was not heard',
+              description: "drafts by outcome of the model's part: used, or why it was not used",
             }),
           },
-          { description: 'what a language model did; absent where none was to read a message' },
+          { description: 'what a language model did; omitted if none was asked to read a message' },
         ),
       ),
     }),

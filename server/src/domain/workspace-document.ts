@@ -20,7 +20,7 @@ export const ProfileDocument = Type.Object(
     status: Type.Optional(ActiveStatus),
     persona: Type.Optional({
       ...Persona,
-      description: 'replaced whole, so that what is no longer in it is gone; left out, the stored one stays',
+      description: 'replaced as a whole, which removes what is no longer in it; if omitted, the stored one stays',
     }),
   },
   closed,
@@ -45,24 +45,24 @@ const DraftingSettings = Type.Object(
   {
     model: Type.Optional(
       Type.Boolean({
-        description: 'whether the language model of the installation may read messages; false by default',
+        description: "whether the installation's language model may read messages; false by default",
       }),
     ),
     wording: Type.Optional(
       Type.Boolean({
-        description: 'whether it may also put approved replies into words of its own; false by default',
+        description: 'whether it may also reword approved replies; false by default',
       }),
     ),
     autonomy: Type.Optional(
       Type.Enum([...autonomies], {
         description:
-          'how much is answered without the creator. off: nothing, every reply is a proposal, and what would have been automatic is counted; careful: what is most likely right; balanced: more, with more wrong answers among it',
+          'how much is answered without the creator. off: nothing; every reply is a proposal, and replies that would have been automatic are counted; careful: what is most likely right; balanced: more, including more wrong answers',
       }),
     ),
   },
   {
     ...closed,
-    description: 'how replies are drafted; a member that is left out stays as it is stored',
+    description: 'how replies are drafted; an omitted member keeps its stored value',
   },
 );
 export type DraftingSettings = Static<typeof DraftingSettings>;
@@ -78,7 +78,8 @@ export const WorkspaceEntry = Type.Object(
         type: ['integer', 'null'],
         minimum: 0,
         maximum: 1_000_000_000,
-        description: "overrides the plan's monthly replies; null ends that; left out, what is stored stays",
+        description:
+          "overrides the plan's monthly replies; null removes the override; if omitted, the stored value stays",
       }),
     ),
     allowedOrigins: Type.Optional(
@@ -87,7 +88,7 @@ export const WorkspaceEntry = Type.Object(
         {
           maxItems: 100,
           description:
-            'browser origins (scheme, host and port, nothing more) that may call with keys of this workspace; replaced whole, so that [] clears it; left out, what is stored stays',
+            "browser origins (only scheme, host and port) that may call with this workspace's keys; replaced as a whole, so [] clears it; if omitted, the stored value stays",
         },
       ),
     ),
@@ -96,7 +97,7 @@ export const WorkspaceEntry = Type.Object(
         ...NotificationSettings,
         type: ['object', 'null'],
         description:
-          'where handoffs are announced; without it they go to the service log; replaced whole; null clears it; left out, what is stored stays',
+          'where handoffs are announced; if omitted, in the service log; replaced as a whole; null clears it; if omitted, the stored value stays',
       }),
     ),
     drafting: Type.Optional(DraftingSettings),
@@ -106,13 +107,13 @@ export const WorkspaceEntry = Type.Object(
     connections: Type.Optional(
       Type.Array(ConnectionDocument, {
         maxItems: 1_000,
-        description: 'added or updated by id; left out, what is stored stays',
+        description: 'added or updated by id; if omitted, the stored ones stay',
       }),
     ),
     pages: Type.Optional(
       Type.Array(PageDocument, {
         maxItems: 1_000,
-        description: 'added or updated by slug; left out, what is stored stays',
+        description: 'added or updated by slug; if omitted, the stored ones stay',
       }),
     ),
   },

@@ -80,7 +80,7 @@ test('an urgent matter is marked in the subject, and a test says that it is one'
   expect((await receive({ verdict })).headers['subject']).toBe('Urgent: Maya (@maya) needs you: crisis — blocked');
   const trial = await receive({ type: 'notification.test' });
   expect(trial.headers['subject']).toMatch(/^Test: /);
-  expect(trial.parts['text/plain']).toContain('This is a test: there is nothing to do.');
+  expect(trial.parts['text/plain']).toContain('This is a test. You do not need to do anything.');
 });
 
 test('line breaks in a name, a handle, a channel or a reason add no header and no recipient', async () => {

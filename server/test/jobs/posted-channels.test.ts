@@ -110,7 +110,7 @@ for (const name of postedChannelNames) {
     const gone = await startReceiver((response) => response.writeHead(404, 'CANARY').end('CANARY'));
     const { outcome } = await sendTo(name, gone);
     expect(outcome).toMatchObject({ kind: 'failed', isFinal: true });
-    expect(JSON.stringify(outcome)).toMatch(/answered 404: .*(make another one|check the server)/);
+    expect(JSON.stringify(outcome)).toMatch(/answered 404: .*(create another one|check the server)/);
     expect(JSON.stringify(outcome)).not.toContain('CANARY');
     const busy = await startReceiver((response) => response.writeHead(429).end());
     expect((await sendTo(name, busy)).outcome).toMatchObject({ kind: 'failed', isFinal: false });

@@ -67,7 +67,7 @@ test('the words and fields of a tool limit it: nothing is sent, the key is asked
     for (const id of ['profileId', 'conversationId'])
       if (inputSchema.required.includes(id)) expect(description, name).toContain(`Never guess a ${id}. Ask the user.`);
   expect(draft.outputSchema.properties.decision.properties.riskLevel.description).toContain(
-    'blocked: reply is empty, but for crisis, where it is the approved support phrase for the creator to send',
+    'blocked: reply is empty, except for a crisis, where it is the approved support phrase for the creator to send',
   );
 });
 

@@ -140,7 +140,7 @@ test('failed cases are asked again, and a model that keeps failing ends the run 
   const results = join(freshFolder(), 'run.jsonl');
   const failed = await runInside(evaluation(file, '--results', results), env);
   expect(failed.code).not.toBe(0);
-  expect(failed.stderr).toContain('failed 5 times in a row: its answer was not in the agreed form');
+  expect(failed.stderr).toContain('failed 5 times in a row: its answer did not match the required form');
   stub.behave(shipping(0));
   const whole = await runInside(evaluation(file, '--results', results), env);
   expect(whole.code).toBe(0);

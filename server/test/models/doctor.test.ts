@@ -50,7 +50,7 @@ test('the doctor reports that a model answers in the required format, and how fa
 });
 
 test.each<[string, StubScript, 'warn' | 'fail', RegExp]>([
-  ['prose', { kind: 'text', text: 'Yes we ship!' }, 'fail', /was not in the agreed form/],
+  ['prose', { kind: 'text', text: 'Yes we ship!' }, 'fail', /did not match the required form/],
   [
     'with another item',
     { kind: 'answer', with: (request) => readingOf(request, ['f_care']) },

@@ -122,7 +122,7 @@ test('a caller that disconnects while it waits for a slot costs no call to the m
   expect((await working).status).toBe(200);
   await delay(200);
   const result = await world.draft({}, { idempotencyKey });
-  expect(result.body.decision.rationale).toContain('the caller had gone');
+  expect(result.body.decision.rationale).toContain('the caller had disconnected');
   expect(result.headers.get('idempotency-replayed')).toBe('true');
   expect(stub.requests).toHaveLength(1);
   expect((await world.usage()).body.usage).toMatchObject({ used: 2 });

@@ -15,7 +15,7 @@ import { requireScope } from '../require-scope.ts';
 import { inboxScopes } from './inbox-scopes.ts';
 
 const closed = { additionalProperties: false };
-const profileId = identifier('an active profile in the workspace of the key');
+const profileId = identifier("an active profile in this key's workspace");
 const outboxId = identifier('an outbox item');
 
 export const OutboxQuery = Type.Object(

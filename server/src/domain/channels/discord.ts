@@ -16,7 +16,7 @@ export const discord = definePostedChannel({
       url: Type.String({
         format: 'uri',
         maxLength: 500,
-        description: 'a webhook of a Discord channel; whoever has it can post there, so the store keeps it sealed',
+        description: "a Discord channel's webhook; anyone who has it can post there, so the store keeps it sealed",
         examples: ['https://discord.com/api/webhooks/1234567890/XXXX'],
       }),
     },
@@ -33,13 +33,13 @@ export const discord = definePostedChannel({
   ],
   finalStatuses: {
     401: 'Discord refused the token in the webhook address: copy the address again',
-    403: 'Discord does not allow this webhook: make another one',
-    404: 'Discord does not know this webhook: make another one',
+    403: 'Discord does not allow this webhook: create another one',
+    404: 'Discord does not know this webhook: create another one',
   },
   addressFault(url) {
     const address = addressAt(url, hosts);
     if (address !== null && path.test(address.pathname) && address.search === '' && address.hash === '') return null;
-    return 'must be a webhook of a Discord channel, such as https://discord.com/api/webhooks/1234567890/XXXX: make one in Discord under Edit channel, Integrations';
+    return 'must be a webhook of a Discord channel, such as https://discord.com/api/webhooks/1234567890/XXXX: create one in Discord under Edit channel, Integrations';
   },
   requestOf(announcement, { url }, consoleUrl) {
     const { title, rows, message, closing } = wordingOf(announcement);

@@ -13,14 +13,14 @@ export const ntfy = definePostedChannel({
         format: 'uri',
         maxLength: 300,
         description:
-          'the address of a topic; on a public server whoever knows it reads along, so choose one that nobody guesses',
+          'the address of a topic; on a public server, anyone who knows it can read the messages, so choose one that nobody can guess',
         examples: ['https://ntfy.sh/aurora-4f9c2b7e'],
       }),
       token: Type.Optional(
         Type.String({
           pattern: '^tk_[A-Za-z0-9]{1,100}$',
           maxLength: 103,
-          description: 'an access token, where the topic asks for one',
+          description: 'an access token, if the topic requires one',
           examples: ['tk_AgQdq7mVBoFD37zQVN29RhuMzNIz2'],
         }),
       ),
@@ -44,7 +44,7 @@ export const ntfy = definePostedChannel({
     },
   ],
   finalStatuses: {
-    401: 'ntfy refused the access token: make another one',
+    401: 'ntfy refused the access token: create another one',
     403: 'ntfy does not let this token publish to the topic',
     404: 'ntfy does not know this address: check the server and the topic',
   },

@@ -13,7 +13,7 @@ export const slack = definePostedChannel({
         format: 'uri',
         maxLength: 500,
         description:
-          'an incoming webhook of Slack; whoever has it can post to its channel, so the store keeps it sealed',
+          'a Slack incoming webhook; anyone who has it can post to its channel, so the store keeps it sealed',
         examples: ['https://hooks.slack.com/services/T0000/B0000/XXXX'],
       }),
     },
@@ -29,14 +29,14 @@ export const slack = definePostedChannel({
     },
   ],
   finalStatuses: {
-    403: 'the Slack workspace does not allow this webhook: make another one',
-    404: 'Slack does not know this webhook: make another one',
+    403: 'the Slack workspace does not allow this webhook: create another one',
+    404: 'Slack does not know this webhook: create another one',
     410: 'the channel in Slack is archived: choose another channel',
   },
   addressFault: (url) =>
     addressAt(url, hosts)?.pathname.startsWith('/services/')
       ? null
-      : 'must be an incoming webhook of Slack, such as https://hooks.slack.com/services/T0000/B0000/XXXX: make one in Slack under Apps, Incoming Webhooks',
+      : 'must be an incoming webhook of Slack, such as https://hooks.slack.com/services/T0000/B0000/XXXX: create one in Slack under Apps, Incoming Webhooks',
   requestOf(announcement, { url }, consoleUrl) {
     const { title, rows, message, closing } = wordingOf(announcement);
     const lines = [

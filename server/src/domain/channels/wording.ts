@@ -20,8 +20,8 @@ export function wordingOf(announcement: Announcement): Wording {
       rows: [['Workspace', `${oneLine(workspaceId, 120)}, ${oneLine(about?.['period'] ?? '', 20)}`]],
       message: null,
       closing: isUsed
-        ? 'Messages still arrive, and urgent ones still reach you. Drafts start again when the month renews.'
-        : 'Drafts stop when all of them are used, until the month renews.',
+        ? 'Messages still arrive, and urgent ones still reach you. Drafts resume when the month renews.'
+        : 'When all of them are used, drafts stop until the month renews.',
     };
   }
   return {
@@ -30,7 +30,7 @@ export function wordingOf(announcement: Announcement): Wording {
     message: message === null ? null : printable(message),
     closing:
       type === 'notification.test'
-        ? 'This is a test: there is nothing to do.'
+        ? 'This is a test. You do not need to do anything.'
         : 'Understudy sent nothing to the contact. The conversation is waiting for you.',
   };
 }

@@ -4,7 +4,7 @@
  */
 export const consoleErrors = {
   console_signed_out: { status: 401, message: 'You are not signed in, or your session has ended. Sign in again.' },
-  console_sign_in_failed: { status: 401, message: 'The e-mail address or the password is wrong.' },
+  console_sign_in_failed: { status: 401, message: 'The email address or the password is wrong.' },
   console_account_disabled: {
     status: 403,
     message: 'This account is disabled. Ask the operator of this installation to enable it.',

@@ -11,17 +11,17 @@ const whole = (minimum: number, maximum: number, description: string) =>
 
 /** A creator's settings for a connection, apart from its id, profile and kind. */
 const connectionSettings = {
-  name: text(1, 120, { description: 'what people call it; default: its id' }),
+  name: text(1, 120, { description: 'its name for people; default: its id' }),
   channel: text(1, 60, { description: 'the channel of its conversations; default: its kind' }),
   mode: Type.Enum(['review', 'ready'], { description: 'ready: safe drafts are queued in the outbox; default: review' }),
   quietSeconds: whole(0, 300, 'how long a thread must be quiet before it is drafted; default 20'),
-  maxWaitSeconds: whole(0, 300, 'how long a thread that does not fall quiet waits at most; default 120'),
-  humanLockSeconds: whole(0, 86_400, "for how long the creator's own message keeps drafts away; default 900"),
+  maxWaitSeconds: whole(0, 300, 'the longest that a thread waits if it does not become quiet; default 120'),
+  humanLockSeconds: whole(0, 86_400, "how long the creator's own message prevents drafts; default 900"),
   replyWindowHours: Type.Unsafe<number | null>({
     type: ['integer', 'null'],
     minimum: 1,
     maximum: 720,
-    description: 'for how long after the last message a reply may be sent; null, the default: without end',
+    description: 'how long after the last message a reply may be sent; null, the default: no limit',
   }),
   keepUnreadable: Type.Boolean({
     description: 'keep payloads that cannot be read, sealed, for 72 hours; default false',

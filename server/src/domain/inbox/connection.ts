@@ -121,7 +121,7 @@ export function importedConnection(
   const { id, profileId, kind, ...fields } = given;
   for (const field of ['profileId', 'kind'] as const) {
     if (stored !== null && stored[field] !== given[field])
-      return { fault: { field, message: `never changes: it is "${stored[field]}"` } };
+      return { fault: { field, message: `can never change: it is "${stored[field]}"` } };
   }
   const settings = newSettings({ ...(stored ?? {}), ...fields, id, kind });
   if (settings.maxWaitSeconds < settings.quietSeconds)

@@ -11,9 +11,9 @@ const common = {
 };
 const messageId = identifier("the provider's id of the message, unique in the thread");
 const body = text(1, 8_000, { description: 'what was written' });
-const anyBody = text(0, 8_000, { description: 'what was written; empty only with attachments' });
+const anyBody = text(0, 8_000, { description: 'the text; empty only with attachments' });
 const attachments = Type.Optional(
-  Type.Array(Type.Enum([...attachmentKinds]), { maxItems: 10, description: 'what came with it, by kind' }),
+  Type.Array(Type.Enum([...attachmentKinds]), { maxItems: 10, description: 'the kinds of its attachments' }),
 );
 const contact = Type.Object(
   { id: text(1, 200), name: Type.Optional(text(1, 200)), handle: Type.Optional(text(1, 200)) },

@@ -36,15 +36,15 @@ export interface ReceiverProblem {
 }
 
 export const receiverProblems = {
-  token_refused: 'The provider refuses the token or the password. Set a new one.',
+  token_refused: 'The provider rejects the token or the password. Set a new one.',
   webhook_set: 'The bot has a webhook, so it cannot be asked for messages. Remove the webhook, or choose push.',
   other_reader: 'Another program reads the messages of this bot. Stop that program.',
   may_reply: 'The bot may reply as the creator. Turn "Reply to messages" off in Telegram, then connect again.',
   rights_unknown:
-    'Telegram has not said what the bot may do. Remove the bot from Chat Automation in Telegram, and add it again.',
+    'Telegram has not reported what the bot may do. Remove the bot from Chat Automation in Telegram, and add it again.',
   disconnected: 'The creator ended the connection at the provider. Connect again there.',
   not_reached: 'The provider cannot be reached. Understudy keeps trying.',
-  gap: 'The provider was away for longer than it keeps messages. Some may be missing, so check there once.',
+  gap: 'The provider was unavailable for longer than it keeps messages. Some may be missing, so check there once.',
 } as const;
 export type ReceiverProblemCode = keyof typeof receiverProblems;
 

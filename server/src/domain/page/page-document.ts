@@ -27,14 +27,14 @@ export const PageTheme = Type.Object(
 
 /** A creator's settings for a Page, apart from its slug and profile. */
 export const pageSettings = {
-  status: Type.Enum(['active', 'inactive'], { description: 'inactive: the address answers 404; default: active' }),
+  status: Type.Enum(['active', 'inactive'], { description: 'inactive: the address returns 404; default: active' }),
   model: Type.Boolean({ description: 'whether a language model may read questions; default false' }),
   frameAncestors: Type.Array(
     Type.String({ pattern: '^https?://[A-Za-z0-9.:[\\]-]+$', maxLength: 300, examples: ['https://a.example'] }),
     {
       maxItems: 20,
       uniqueItems: true,
-      description: 'origins that may show the Page in a frame; replaced whole; default: none',
+      description: 'origins that may show the Page in a frame; replaced as a whole; default: none',
     },
   ),
   dailyReplies: orNull<number>({

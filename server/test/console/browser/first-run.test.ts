@@ -89,7 +89,7 @@ inChromium(() => {
       await again.getByRole('heading', { name: 'This link does not work' }).waitFor();
       await again.goto(`${journey.url}/console/`);
       await signIn(again, { ...owner, password: 'not the password' });
-      await again.getByText('The e-mail address or the password is wrong.').waitFor();
+      await again.getByText('The email address or the password is wrong.').waitFor();
       await signIn(again, owner);
       await again.getByRole('heading', { name: 'Inbox', exact: true }).waitFor();
       expect(journey.complaints()).toEqual([]);
