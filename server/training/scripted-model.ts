@@ -16,6 +16,7 @@ const settings: ModelSettings = {
   maxOutputTokens: 2_000,
   concurrency: 1,
   concurrencyPerWorkspace: 1,
+  cachedReadings: 0,
 };
 
 /** A language model that reads the real prompts, and answers by the labels of the messages in them. */

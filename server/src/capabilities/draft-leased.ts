@@ -1,5 +1,5 @@
 import type { DraftRequest } from '../domain/agent-contract.ts';
-import type { DraftInput, DraftOutput } from '../drafting/engine.ts';
+import type { DraftInput, DraftOutput, ModelPermission } from '../drafting/engine.ts';
 import type { LeaseRef } from '../store/write-port.ts';
 import { tallyOf } from '../teaching/tally-of.ts';
 import type { CapabilityCall, CapabilityDeps, CapabilityResult } from './capability.ts';
@@ -10,8 +10,9 @@ import { admissionOf, finishWrite, holdLease } from './write-once.ts';
 export async function draftLeased(deps: CapabilityDeps, call: CapabilityCall<DraftRequest>): Promise<CapabilityResult> {
   const { store, profiles, terms } = deps;
   const ref = draftRefOf(call, deps);
+  const { profileId, conversationId } = ref;
   const admission = admissionOf(call, terms);
-  const known = profiles.get(ref.workspaceId, ref.profileId);
+  const known = profiles.get(ref.workspaceId, profileId);
   const admitted = await store.admitDraft({ ...ref, ...admission, knownRevision: known?.revision ?? null });
   call.stageEnded?.('admission');
   if (admitted.outcome !== 'admitted') return answerDraftRefusal(admitted);
@@ -24,7 +25,10 @@ export async function draftLeased(deps: CapabilityDeps, call: CapabilityCall<Dra
   return finishWrite({ store, stageEnded: call.stageEnded }, lease, async () => {
     const input = await engineInput(deps, call, admitted, known);
     const output = admitted.drafting.usesModel
-      ? await draftWithModel(deps, call, lease, input, admitted.drafting.usesWording)
+      ? await draftWithModel(deps, call, lease, input, {
+          mayWord: admitted.drafting.usesWording,
+          thread: conversationId === null ? null : { conversationId, profileId, revision: admitted.revision },
+        })
       : await deps.engine.draft(input, undefined, call.stageEnded);
     const { decision, trace, modelUse } = output;
     const json = responseJson(decision);
@@ -37,9 +41,9 @@ export async function draftLeased(deps: CapabilityDeps, call: CapabilityCall<Dra
           trace: JSON.stringify(trace),
           retentionMs: terms.retentionMs,
           modelUse: modelUse ?? null,
-          conversationId: ref.conversationId,
+          conversationId,
           conversationEpoch: admitted.conversation?.epoch ?? null,
-          tally: tallyOf(output, input, ref.profileId),
+          tally: tallyOf(output, input, profileId),
         }),
       stored: () => deps.measures.decided(decision.intent, decision.riskLevel),
     };
@@ -52,11 +56,11 @@ async function draftWithModel(
   { actor: { workspaceId }, requestId, isCallerGone, stageEnded, aside }: CapabilityCall<DraftRequest>,
   lease: LeaseRef,
   input: DraftInput,
-  mayWord: boolean,
+  granted: Pick<ModelPermission, 'mayWord' | 'thread'>,
 ): Promise<DraftOutput> {
   const letGo = holdLease(store, lease, terms);
   try {
-    const permission = { workspaceId, mayWord, isWanted: () => isCallerGone?.() !== true };
+    const permission = { workspaceId, ...granted, isWanted: () => isCallerGone?.() !== true };
     const ask = () => engine.draft(input, permission, stageEnded);
     const output = await (aside === undefined ? ask() : aside(ask));
     if (output.modelUse !== undefined)

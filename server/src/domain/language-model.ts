@@ -18,6 +18,8 @@ export interface ModelSettings {
   /** The maximum number of concurrent calls in this process, and below, for each workspace. */
   readonly concurrency: number;
   readonly concurrencyPerWorkspace: number;
+  /** How many readings a process keeps for repeated drafts; 0 for none. */
+  readonly cachedReadings: number;
 }
 
 export const modelProviders = ['openai-compatible', 'anthropic', 'openai'] as const;
@@ -65,6 +67,8 @@ export interface ModelUse {
   readonly inputTokens: number;
   readonly outputTokens: number;
   readonly milliseconds: number;
+  /** True if the reading was kept from an earlier draft, so that it cost no question. */
+  readonly isCached?: boolean;
 }
 
 /** One question to a model, within its draft's time limit. */

@@ -50,11 +50,20 @@ export interface DraftOutput {
   readonly modelUse?: ModelUse;
 }
 
+/** A stored conversation, and the revision of the persona that answers it. */
+export interface ThreadState {
+  readonly profileId: string;
+  readonly revision: string;
+  readonly conversationId: string;
+}
+
 /** A workspace's permission for a language model to read its messages. */
 export interface ModelPermission {
   readonly workspaceId: string;
   /** Whether the model may also word the reply; false by default. */
   readonly mayWord?: boolean;
+  /** The thread of the message; the model's reading may be kept for it. If absent or null, no reading is kept. */
+  readonly thread?: ThreadState | null;
   /** False once the caller has disconnected; no model is asked after that. */
   readonly isWanted: () => boolean;
   /**

@@ -52,6 +52,9 @@ const ModelTrace = Type.Object(
     inputTokens: Type.Integer(),
     outputTokens: Type.Integer(),
     milliseconds: Type.Integer(),
+    isCached: Type.Optional(
+      Type.Boolean({ description: 'true if the reading was kept from an earlier draft of the message' }),
+    ),
     given: Type.Array(Type.String(), { description: 'the items that it was shown' }),
     reading: Type.Union([
       Type.Object(

@@ -68,6 +68,13 @@ export const modelSettingList = {
     16,
     'The maximum number of concurrent calls to the model for one workspace.',
   ),
+  modelCachedReadings: define(
+    'UNDERSTUDY_MODEL_CACHED_READINGS',
+    'modelCachedReadings',
+    wholeNumber(0, 10_000),
+    0,
+    'How many readings of the model each process keeps in memory, for at most 15 minutes. If the same message of a stored conversation is drafted again, with the same thread and an unchanged persona, the model does not read it again. With 0, no reading is kept.',
+  ),
 };
 
 /** A provider, and the provider's name for the model. */

@@ -32,5 +32,6 @@ export function modelSettings(values: SettingValues, faults: string[]): ModelSet
     maxOutputTokens: values.modelMaxOutputTokens,
     concurrency: values.modelConcurrency,
     concurrencyPerWorkspace: values.modelConcurrencyPerWorkspace,
+    cachedReadings: values.modelCachedReadings,
   };
 }

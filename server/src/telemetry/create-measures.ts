@@ -68,6 +68,7 @@ export function createMeasures(options: {
   const modelCalls = countersOf(all.modelCalls, ['answered', ...failures]);
   const modelCallSeconds = histogram(all.modelCallSeconds);
   const modelDrafts = countersOf(all.modelDrafts, ['used', ...failures]);
+  const cachedReadings = counter(all.cachedReadings);
   const modelTokens = countersOf(all.modelTokens, ['input', 'output']);
   const queueLength = gauge(all.queueLength);
   const queueLimit = gauge(all.queueLimit);
@@ -115,8 +116,9 @@ export function createMeasures(options: {
       modelCalls(outcome).inc();
       modelCallSeconds.observe(durationMs / 1_000);
     },
-    modelUsed({ outcome, inputTokens, outputTokens }) {
+    modelUsed({ outcome, isCached, inputTokens, outputTokens }) {
       modelDrafts(outcome).inc();
+      if (isCached === true) cachedReadings.inc();
       modelTokens('input').inc(inputTokens);
       modelTokens('output').inc(outputTokens);
     },

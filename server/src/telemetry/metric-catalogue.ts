@@ -152,6 +152,12 @@ export const metricCatalogue = {
     help: 'Drafts whose message was meant for the language model.',
     labels: { outcome: `\`used\`, ${cause}` },
   },
+  cachedReadings: {
+    name: 'understudy_model_cached_readings_total',
+    kind: 'counter',
+    help: 'Drafts whose reading was kept from an earlier draft, so that the language model did not read the message again.',
+    labels: {},
+  },
   modelTokens: {
     name: 'understudy_model_tokens_total',
     kind: 'counter',

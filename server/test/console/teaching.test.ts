@@ -110,6 +110,7 @@ onEachStore('the model suggests only where the workspace allows it, after its co
     maxOutputTokens: 2_000,
     concurrency: 2,
     concurrencyPerWorkspace: 1,
+    cachedReadings: 0,
   } as const;
   const world = await startConsoleWorld(harness, { config: { model } });
   const editor = await world.member('editor');

@@ -75,6 +75,7 @@ function modelThat(answer: (request: StubRequest) => object): LanguageModel {
     maxOutputTokens: 2_000,
     concurrency: 1,
     concurrencyPerWorkspace: 1,
+    cachedReadings: 0,
   };
   return {
     settings,

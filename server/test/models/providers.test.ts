@@ -86,6 +86,7 @@ test.each<[ModelProvider, string, string, string]>([
       maxOutputTokens: 300,
       concurrency: 1,
       concurrencyPerWorkspace: 1,
+      cachedReadings: 0,
     });
     const { text, ...tokens } = await call(
       { instructions: 'to follow', data: 'from outside', schema: readingForm.schema, schemaName: 'reading' },

@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest';
 import type { ModelSettings } from '../../src/domain/language-model.ts';
 import { createModelEngine } from '../../src/drafting/model/create-model-engine.ts';
+import { createReadingCache } from '../../src/drafting/model/reading-cache.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { createLanguageModel } from '../../src/models/create-language-model.ts';
 import { createMeasures } from '../../src/telemetry/create-measures.ts';
@@ -16,8 +17,9 @@ export async function openStub(settings: Partial<ModelSettings> = {}, ...scripts
   const log = createLog({ level: 'info', destination: { write: (line) => logLines.push(line) } });
   const measures = createMeasures({ ofProcess: false });
   const model = createLanguageModel({ ...settingsFor(stub), ...settings }, log, measures);
-  const engine = createModelEngine({ model, measures });
-  return { stub, engine, model, logLines, measures };
+  const readings = createReadingCache(model.settings.cachedReadings);
+  const engine = createModelEngine({ model, measures, readings: model.settings.cachedReadings > 0 ? readings : null });
+  return { stub, engine, model, readings, logLines, measures };
 }
 
 export function settingsFor({ baseUrl }: StubModel): ModelSettings {
@@ -32,5 +34,6 @@ export function settingsFor({ baseUrl }: StubModel): ModelSettings {
     maxOutputTokens: 400,
     concurrency: 64,
     concurrencyPerWorkspace: 16,
+    cachedReadings: 0,
   };
 }

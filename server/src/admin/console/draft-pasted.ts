@@ -49,7 +49,16 @@ export async function draftPasted(
   const records = terms?.items.filter((record) => record.profileId === profileId) ?? [];
   const permission =
     workspace?.usesModel === true
-      ? { workspaceId, mayWord: workspace.usesWording, isWanted: () => !gone.aborted }
+      ? {
+          workspaceId,
+          mayWord: workspace.usesWording,
+          thread: thread && {
+            conversationId: thread.conversation.conversationId,
+            profileId,
+            revision: profile.publishedRevision,
+          },
+          isWanted: () => !gone.aborted,
+        }
       : undefined;
   const input = {
     message,

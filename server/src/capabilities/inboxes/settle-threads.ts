@@ -76,14 +76,15 @@ export async function openThread(deps: SettleDeps, of: ThreadRef): Promise<Settl
 
 async function judgeTask(
   deps: SettleDeps,
-  { workspaceId, conversationId }: ThreadRef,
+  of: ThreadRef,
   task: ThreadTask,
   purpose: Exclude<ThreadTask['purpose'], 'draft'>,
 ): Promise<SettleAnswer> {
+  const { workspaceId, conversationId } = of;
   const profile = await deps.store.profile({ workspaceId, profileId: task.profileId });
   if (profile === null) return { outcome: 'changed' };
   const verdict = await gravestVerdict(task.text, async (part) => {
-    const { decision } = await draft(deps, workspaceId, task, profile, part, null);
+    const { decision } = await draft(deps, of, task, profile, part, null);
     return decision;
   });
   const isTold = purpose !== 'hazards' || isHazard(verdict);
@@ -92,11 +93,8 @@ async function judgeTask(
   return { outcome: outcome === 'changed' ? 'changed' : 'judged' };
 }
 
-async function draftTask(
-  deps: SettleDeps,
-  { workspaceId, conversationId, isForced }: ThreadRef,
-  task: ThreadTask,
-): Promise<SettleAnswer> {
+async function draftTask(deps: SettleDeps, of: ThreadRef, task: ThreadTask): Promise<SettleAnswer> {
+  const { workspaceId, conversationId, isForced } = of;
   const { store, monthlyReplies, log } = deps;
   const profile = await store.profile({ workspaceId, profileId: task.profileId });
   const terms = await store.autonomy({ workspaceId });
@@ -108,7 +106,7 @@ async function draftTask(
   };
   let output: DraftOutput;
   try {
-    output = await draft(deps, workspaceId, task, profile, task.text, terms);
+    output = await draft(deps, of, task, profile, task.text, terms);
   } catch (error) {
     // A required model returned nothing: there is no charge, and the thread waits.
     if (!(error instanceof ServiceError) || error.code !== 'service_unavailable' || !task.usesModel) throw error;
@@ -139,24 +137,30 @@ function isHazard({ urgency }: HandoffVerdict): boolean {
 
 async function draft(
   { engine, classifiers, model }: SettleDeps,
-  workspaceId: string,
+  { workspaceId, conversationId }: ThreadRef,
   task: ThreadTask,
   profile: ProfileRecord,
   message: string,
   terms: Pick<AutonomyRecord, 'autonomy' | 'items'> | null,
 ): Promise<DraftOutput> {
+  const { profileId, revision } = profile;
   const persona = withoutTeaching(profile.persona);
-  const ofProfile = terms?.items.filter(({ profileId }) => profileId === profile.profileId) ?? [];
+  const ofProfile = terms?.items.filter((record) => record.profileId === profileId) ?? [];
   const permission =
     model !== null && task.usesModel
-      ? { workspaceId, mayWord: task.usesWording, isWanted: () => model.isWanted() }
+      ? {
+          workspaceId,
+          mayWord: task.usesWording,
+          thread: { conversationId, profileId, revision },
+          isWanted: () => model.isWanted(),
+        }
       : undefined;
   const input: DraftInput = {
     message,
     history: task.history,
     displayName: profile.displayName,
     persona,
-    classifier: await classifiers.get({ workspaceId, profileId: profile.profileId, persona }),
+    classifier: await classifiers.get({ workspaceId, profileId, persona }),
     relationship: task.relationship,
     // Unread content may mean anything: after attachments or missing messages, the creator looks first.
     awaitsCreator: task.awaitsCreator || task.hasAttachments || task.isAfterGap,

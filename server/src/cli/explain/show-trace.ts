@@ -88,7 +88,7 @@ function showDraft(printer: Printer, { input, decision, profileId }: NonNullable
 
 /** Describes how a language model influenced the decision. */
 function modelText({ colours }: Printer, model: NonNullable<DraftTrace['model']>): string {
-  const { outcome, readings, checks, wordings, inputTokens, outputTokens, milliseconds, breaches } = model;
+  const { outcome, isCached, readings, checks, wordings, inputTokens, outputTokens, milliseconds, breaches } = model;
   const { reading, check, rival, wording, alone } = model;
   const parts =
     reading?.parts.map(({ start, end, items }) => `${start}–${end}: ${items.join(' + ') || 'no item'}`) ?? [];
@@ -97,7 +97,7 @@ function modelText({ colours }: Printer, model: NonNullable<DraftTrace['model']>
       ? ''
       : `; read ${reading.intent}, ${reading.risk}${parts.length === 0 ? '' : `, ${parts.join('; ')}`}`;
   const asked = [
-    `${readings} readings, ${checks} checks, ${wordings} wordings`,
+    `${isCached === true ? '1 cached reading' : `${readings} readings`}, ${checks} checks, ${wordings} wordings`,
     `${inputTokens} input and ${outputTokens} output tokens, ${milliseconds} ms`,
   ];
   const more = [

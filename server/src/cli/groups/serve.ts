@@ -5,10 +5,12 @@ import type { NotificationChannel } from '../../domain/channels/channel-list.ts'
 import type { Measures } from '../../domain/measures.ts';
 import { monthlyRepliesOf } from '../../domain/plan.ts';
 import type { Engine } from '../../drafting/engine.ts';
+import type { ReadingCache } from '../../drafting/model/reading-cache.ts';
 import { shareEngine } from '../../drafting/share-engine.ts';
 import { warmUp } from '../../drafting/warm-up.ts';
 import { createApp } from '../../http/create-app.ts';
 import { deliverTest } from '../../jobs/deliver-test.ts';
+import { createForgetReadings } from '../../jobs/forget-readings.ts';
 import { createInboxUpkeep, type InboxUpkeep } from '../../jobs/inbox-upkeep.ts';
 import { createLetters } from '../../jobs/letters.ts';
 import { createNotificationDelivery } from '../../jobs/notification-delivery.ts';
@@ -26,7 +28,7 @@ import { createClassifierShelf } from '../../teaching/classifier-shelf.ts';
 import { createTrainer } from '../../teaching/create-trainer.ts';
 import { openTelemetry } from '../../telemetry/open-telemetry.ts';
 import { type Cli, describe } from '../define.ts';
-import { engineOf } from '../engine-of.ts';
+import { engineOf, readingCacheOf } from '../engine-of.ts';
 import { onInterrupt } from '../on-interrupt.ts';
 import { greet, showSetUpLink } from '../serve/greet.ts';
 import { addressOf, listenAt, requireFreePort } from '../serve/listen.ts';
@@ -86,6 +88,8 @@ async function serveWith(config: Config, log: Log, cli: Cli, options: { demo: bo
     conversationDays: config.conversationRetentionDays,
     auditDays: config.auditRetentionDays,
   });
+  const readings = await readingCacheOf(config);
+  const forgetting = readings && createForgetReadings({ store, readings });
   const trainer = createTrainer();
   const classifiers = createClassifierShelf({ store, trainer, log, memoryMb: config.classifierMemoryMb });
   let inboxes: InboxUpkeep | null = null;
@@ -93,7 +97,7 @@ async function serveWith(config: Config, log: Log, cli: Cli, options: { demo: bo
   const stopped = untilStopped(cli);
 
   try {
-    const engine = await sharedEngine(config, log, measures);
+    const engine = await sharedEngine(config, log, measures, readings);
     const testDelivery = (workspaceId: string, only: NotificationChannel, accountId?: string) =>
       deliverTest({ store, workspaceId, settings: config.notifications, log, only, accountId });
     const onQueued = delivery.wake;
@@ -151,6 +155,7 @@ async function serveWith(config: Config, log: Log, cli: Cli, options: { demo: bo
     });
     pullers.start();
     retention.start();
+    forgetting?.start();
     const sealing = sealWhatIsPlain(store, config, log);
     const { printer } = cli;
     await greet({ printer, store, classifiers, url, wantsDemo: options.demo && config.demo });
@@ -167,7 +172,7 @@ async function serveWith(config: Config, log: Log, cli: Cli, options: { demo: bo
   } finally {
     classifiers.stop();
     await Promise.all([inboxes?.leave(), pullers?.stop()]);
-    await Promise.all([delivery.stop(), retention.stop(), trainer.close()]);
+    await Promise.all([delivery.stop(), retention.stop(), forgetting?.stop(), trainer.close()]);
     await store.close();
     await telemetry.close();
   }
@@ -208,8 +213,13 @@ async function sealWhatIsPlain(store: Store, { store: location, sealingKeys }: C
 }
 
 /** Creates the engine that agents, the console and connected inboxes share. It divides its time between workspaces. */
-async function sharedEngine(config: Config, log: Log, measures: Measures): Promise<Engine> {
-  const engine = shareEngine(await engineOf(config, log, measures));
+async function sharedEngine(
+  config: Config,
+  log: Log,
+  measures: Measures,
+  readings: ReadingCache | null,
+): Promise<Engine> {
+  const engine = shareEngine(await engineOf(config, log, measures, readings));
   measures.watchQueue('drafts', engine.waiting);
   await warmUp(engine);
   return engine;

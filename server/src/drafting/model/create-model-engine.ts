@@ -11,6 +11,7 @@ import { type SecondLook, unlooked } from './check-form.ts';
 import { foreignFinding, mayRead } from './may-read.ts';
 import { modelFinding } from './model-finding.ts';
 import { createModelTalk, type ModelTalk } from './model-talk.ts';
+import type { ReadingCache } from './reading-cache.ts';
 import { weighReading } from './reading-evidence.ts';
 import type { Reading } from './reading-form.ts';
 import { reliability } from './reliability.ts';
@@ -25,9 +26,12 @@ import { worded } from './worded.ts';
 export function createModelEngine({
   model,
   measures = noMeasures,
+  readings = null,
 }: {
   model: LanguageModel;
   measures?: Pick<Measures, 'modelUsed'>;
+  /** The readings that are kept for repeated drafts; none by default. */
+  readings?: ReadingCache | null;
 }): Engine {
   reliability();
   return {
@@ -37,7 +41,7 @@ export function createModelEngine({
       const alone = embeddedFinding(assessment.answer, assessment.courtesy, input.autonomy);
       const own = settle(input, assessment, alone, stageEnded);
       if (permission === undefined || !mayRead(input, assessment, own)) return own;
-      return read({ model, measures, input, permission, stageEnded, assessment, alone, own });
+      return read({ model, measures, readings, input, permission, stageEnded, assessment, alone, own });
     },
   };
 }
@@ -45,6 +49,7 @@ export function createModelEngine({
 interface Work {
   readonly model: LanguageModel;
   readonly measures: Pick<Measures, 'modelUsed'>;
+  readonly readings: ReadingCache | null;
   readonly input: DraftInput;
   readonly permission: ModelPermission;
   readonly stageEnded: StageEnd | undefined;
@@ -55,13 +60,14 @@ interface Work {
 }
 
 async function read(work: Work): Promise<DraftOutput> {
-  const { model, input, own, measures, assessment, alone, permission, stageEnded } = work;
+  const { model, input, own, measures, readings, assessment, alone, permission, stageEnded } = work;
   const startedMs = performance.now();
   const deadlineMs = startedMs + model.settings.timeoutMs;
-  const talk = createModelTalk({ model, input, permission, deadlineMs, stageEnded });
+  const talk = createModelTalk({ model, input, permission, deadlineMs, stageEnded, readings });
   // This is also reported if a required model failed, although nothing is stored then.
   const used = (outcome: ModelUse['outcome']): ModelUse => {
-    const use = { outcome, ...talk.spent, milliseconds: Math.round(performance.now() - startedMs) };
+    const milliseconds = Math.round(performance.now() - startedMs);
+    const use = { outcome, ...talk.spent, milliseconds, ...(talk.isCached && { isCached: true }) };
     measures.modelUsed(use);
     return use;
   };

@@ -13,10 +13,15 @@ export interface DataBlock {
  * External data, as one line of JSON between tags with a name that no outsider can know. It contains no invisible
  * characters and no angle brackets, so that nothing in it can close the tag.
  */
-export function dataBlock(value: unknown, tag = `data-${randomBytes(8).toString('hex')}`): DataBlock {
+export function dataBlock(value: unknown, tag = randomTag()): DataBlock {
   const json = JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'string' ? visible(inner) : inner));
   const escaped = json.replaceAll('<', '\\u003c').replaceAll('>', '\\u003e');
   return { tag, text: `<${tag}>\n${escaped}\n</${tag}>` };
+}
+
+/** A name for a tag that no outsider can know. */
+export function randomTag(): string {
+  return `data-${randomBytes(8).toString('hex')}`;
 }
 
 /** The text in the form shown to a model, without invisible characters. Its length may differ. */

@@ -5,8 +5,10 @@ import { type Assessment, judgeItems } from '../assess.ts';
 import type { DraftInput, ModelPermission } from '../engine.ts';
 import type { AgreedForm } from './agreed-form.ts';
 import { type Check, checkForm } from './check-form.ts';
+import { randomTag } from './data-block.ts';
 import { usableItems } from './item-line.ts';
 import { checkPrompt, type Prompt, readingPrompt, wordingPrompt } from './prompts.ts';
+import type { ReadingCache, ReadingOrigin } from './reading-cache.ts';
 import { type Reading, readingForm, readReading } from './reading-form.ts';
 import { type Wording, wordingForm } from './wording-form.ts';
 
@@ -32,6 +34,8 @@ export interface ModelTalk {
   };
   /** Ids of the items that the model was shown for its reading. */
   readonly given: readonly string[];
+  /** Whether the reading was kept from an earlier draft. */
+  readonly isCached: boolean;
   /**
    * For each question:
    * @throws ModelFailure, also if the answer is not in the required format
@@ -47,6 +51,7 @@ export function createModelTalk({
   permission,
   deadlineMs,
   stageEnded,
+  readings = null,
 }: {
   model: LanguageModel;
   input: DraftInput;
@@ -54,12 +59,15 @@ export function createModelTalk({
   /** On the clock of `performance.now()`, for all questions together. */
   deadlineMs: number;
   stageEnded: StageEnd | undefined;
+  /** The readings that are kept for repeated drafts; none by default. */
+  readings?: ReadingCache | null;
 }): ModelTalk {
   const { workspaceId, isWanted, aside } = permission;
   const usable = usableItems(input.persona, input.now);
   const budget = { maxTokens: model.settings.maxInputTokens };
   const spent = { calls: 0, readings: 0, checks: 0, wordings: 0, inputTokens: 0, outputTokens: 0 };
   let given: readonly string[] = [];
+  let isCached = false;
 
   async function ask<Answer>(
     prompt: Prompt | null,
@@ -97,13 +105,25 @@ export function createModelTalk({
     get given() {
       return given;
     },
-    reading({ index, understanding }) {
-      const prompt = readingPrompt(input, likeliest(index, understanding), budget);
+    get isCached() {
+      return isCached;
+    },
+    async reading({ index, understanding }) {
+      const tag = randomTag();
+      const prompt = readingPrompt(input, likeliest(index, understanding), { ...budget, tag });
       const ids = new Set(prompt?.shown.map(({ id }) => id));
       const phrases = new Set(input.persona.phrases?.map(({ id }) => id));
       given = [...ids];
       const shown = { message: input.message, items: ids, phrases };
-      return ask(prompt, 'reading', { ...readingForm, read: (text) => readReading(text, shown) });
+      const origin = prompt && originOf(prompt, tag);
+      const kept = origin && readings?.recall(origin);
+      if (kept) {
+        isCached = true;
+        return kept;
+      }
+      const reading = await ask(prompt, 'reading', { ...readingForm, read: (text) => readReading(text, shown) });
+      if (origin !== null) readings?.keep(origin, reading);
+      return reading;
     },
     async check({ text, items }) {
       const { answers } = await ask(checkPrompt(input, text, chosen(items), budget), 'check', checkForm);
@@ -114,6 +134,21 @@ export function createModelTalk({
       return { ...answer, reply: answer.reply.trim() };
     },
   };
+
+  /** Null if no reading may be kept. */
+  function originOf({ instructions, data }: Prompt, tag: string): ReadingOrigin | null {
+    const { thread = null } = permission;
+    if (readings === null || thread === null) return null;
+    const { provider, name, baseUrl, maxOutputTokens } = model.settings;
+    return {
+      ...thread,
+      workspaceId,
+      model: JSON.stringify([provider, name, baseUrl, maxOutputTokens]),
+      message: input.message,
+      sentAt: input.history.map(({ sentAt }) => sentAt),
+      prompt: `${instructions}\n${data}`.replaceAll(tag, ''),
+    };
+  }
 
   function chosen(ids: readonly string[]) {
     return usable.filter(({ id }) => ids.includes(id));

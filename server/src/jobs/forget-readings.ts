@@ -1,0 +1,67 @@
+import type { ReadingCache } from '../drafting/model/reading-cache.ts';
+import type { Store } from '../store/port.ts';
+
+export interface ForgetReadings {
+  /** Checks every `intervalMs`, until `stop`. */
+  start(): void;
+  /** Resolves when a check in progress has ended. Idempotent. */
+  stop(): Promise<void>;
+  /** Checks now. Never throws. */
+  runOnce(): Promise<void>;
+}
+
+/** A query for more conversations would delay requests. */
+const conversationsAtOnce = 100;
+
+/**
+ * Removes the readings of conversations that no longer exist, whichever process erased them. While the store is
+ * unavailable this cannot be known, so all readings are removed.
+ */
+export function createForgetReadings({
+  store,
+  readings,
+  intervalMs = 5_000,
+}: {
+  store: Pick<Store, 'contactConversations'>;
+  readings: ReadingCache;
+  intervalMs?: number;
+}): ForgetReadings {
+  let timer: NodeJS.Timeout | null = null;
+  let isStopping = false;
+  let underWay: Promise<void> = Promise.resolve();
+
+  async function check(): Promise<void> {
+    for (const [workspaceId, held] of readings.conversations()) {
+      const all = [...held];
+      for (let from = 0; from < all.length; from += conversationsAtOnce) {
+        const conversationIds = all.slice(from, from + conversationsAtOnce);
+        const found = await store.contactConversations({ workspaceId, handle: null, conversationIds });
+        const gone = new Set(conversationIds);
+        for (const { conversationId } of found) gone.delete(conversationId);
+        if (gone.size > 0) readings.forget(workspaceId, gone);
+      }
+    }
+  }
+
+  const runOnce = (): Promise<void> => check().catch(readings.forgetAll);
+
+  function schedule(): void {
+    timer = setTimeout(async () => {
+      underWay = runOnce();
+      await underWay;
+      if (!isStopping) schedule();
+    }, intervalMs);
+  }
+
+  return {
+    start: () => {
+      if (timer === null && !isStopping) schedule();
+    },
+    stop: async () => {
+      isStopping = true;
+      if (timer !== null) clearTimeout(timer);
+      await underWay;
+    },
+    runOnce,
+  };
+}
