@@ -7,7 +7,7 @@ import { isoTime } from './iso-time.ts';
 const pageSize = 500;
 
 export interface AuditEntryView {
-  /** `*` for entries of the installation. */
+  /** `*` for the installation's own entries. */
   readonly workspace: string;
   readonly sequence: number;
   readonly at: string;
@@ -27,20 +27,20 @@ export interface ChainReport {
   readonly erased: number;
   /** The value to record elsewhere: `SEQUENCE:HASH` of the newest entry. */
   readonly head: string;
-  /** Each fault names the entry. */
+  /** Each fault names its entry. */
   readonly faults: readonly string[];
 }
 
 type AuditReader = Pick<Store, 'auditEntries' | 'auditChains'>;
 
-/** Reads, exports and verifies the audit log. */
+/** Creates the actions that read, export and verify the audit log. */
 export function createAuditVerbs({ store }: { store: AuditReader }) {
   async function chains(workspaceId: string | null): Promise<AuditChain[]> {
     const all = await store.auditChains();
     return all.filter((chain) => workspaceId === null || chain.workspaceId === workspaceId);
   }
 
-  /** Returns every entry of one chain, oldest first. */
+  /** Yields every entry of one chain, oldest first. */
   async function* entriesOf(workspaceId: string, from = 0): AsyncGenerator<AuditRecord> {
     let after = from;
     for (;;) {
@@ -63,20 +63,20 @@ export function createAuditVerbs({ store }: { store: AuditReader }) {
       return found.sort((one, other) => (one.at < other.at ? 1 : -1)).slice(0, input.limit);
     },
 
-    /** Returns every entry as stored, oldest first within its chain, so that an export can be verified separately. */
+    /** Yields every entry as stored, oldest first within each chain, so that an export can be verified separately. */
     async *export(workspaceId: string | null): AsyncGenerator<AuditRecord> {
       for (const chain of await chains(workspaceId)) yield* entriesOf(chain.workspaceId);
     },
 
     /**
      * Finds entries that were changed, are missing or are out of order. `expected` is a head that was recorded before;
-     * with it, the check also finds a chain that was rebuilt as a whole or truncated.
+     * with it, the check also finds a chain that was truncated or completely rewritten.
      * @throws OperatorError when `expected` names no single chain
      */
     async verify(input: { workspaceId: string | null; expected: string | null }): Promise<ChainReport[]> {
       if (input.expected !== null && input.workspaceId === null) {
         throw new OperatorError(
-          '--expect requires --workspace ID, or --workspace "*" for the chain of the installation.',
+          '--expect requires --workspace ID, or --workspace "*" for the installation\'s own chain.',
         );
       }
       const reports: ChainReport[] = [];
@@ -124,7 +124,7 @@ async function verifyChain(
     previous = entry.hash;
   }
   if (next !== chain.lastSequence + 1) faults.push(`the newest entries, up to ${chain.lastSequence}, are missing`);
-  else if (previous !== chain.lastHash) faults.push(`entry ${chain.lastSequence} is not the one that was written last`);
+  else if (previous !== chain.lastHash) faults.push(`entry ${chain.lastSequence} is not the newest entry`);
   if (!isExpectedFound) faults.push(`the chain does not match the recorded head ${expected}`);
   return {
     workspace: chain.workspaceId,

@@ -28,7 +28,7 @@ export interface StateChange {
   readonly after: ConversationState;
 }
 
-/** Actions on conversations that an operator performs, or a creator through the operator. */
+/** Creates the actions on conversations that an operator performs, or a creator through the operator. */
 export function createConversationVerbs({ store }: { store: Store }) {
   const setState =
     (action: 'resolve' | 'close') =>
@@ -62,7 +62,10 @@ export function createConversationVerbs({ store }: { store: Store }) {
     append: (input: { workspaceId: string; messages: readonly AppendedMessage[] }): Promise<AppendOutcome[]> =>
       store.appendMessages(input),
 
-    /** Reopens a conversation that awaits its creator. @throws OperatorError when it does not exist. */
+    /**
+     * Sets a conversation back to open, whether it is waiting for its creator or closed. @throws OperatorError when it
+     * does not exist
+     */
     resolve: setState('resolve'),
 
     /** Closes a conversation; the contact's next message reopens it. @throws OperatorError when it does not exist. */

@@ -6,8 +6,9 @@ import { teachingHash, teachingOf } from '../drafting/answer/teaching.ts';
 import type { StoredClassifier } from '../store/teaching-port.ts';
 
 /**
- * The trained classifier that ships with a persona of the demonstration, so that neither a first start nor `understudy
- * demo` waits for training. Null if none ships or the persona was changed since; it must then be trained.
+ * Reads the trained classifier that ships with a demo persona, so that neither a first start nor `understudy demo`
+ * waits for training. Returns null if none ships, or if the persona has changed since; the classifier must then be
+ * trained.
  */
 export function demoClassifier(profileId: string, persona: Persona): StoredClassifier | null {
   const path = demoClassifierPath(profileId);
@@ -21,7 +22,7 @@ export function demoClassifier(profileId: string, persona: Persona): StoredClass
   return isCurrent ? { hash: teachingHash(items), bytes } : null;
 }
 
-/** The path to which `npm run train:demo` writes the classifier of a profile. */
+/** Returns the path to which `npm run train:demo` writes a profile's classifier. */
 export function demoClassifierPath(profileId: string): string {
   return join(import.meta.dirname, `../../demo/${profileId}.classifier`);
 }

@@ -6,11 +6,11 @@ import { parseDocument } from './documents/parse-document.ts';
 import { validateDocument } from './documents/validate-document.ts';
 
 const path = join(import.meta.dirname, '../../demo/demo-workspace.yaml');
-/** How old the newest message of the demonstration is. */
+/** The age of the demo's newest message. */
 const newestAgeMs = 180_000;
 
 /**
- * The demonstration: one workspace, two invented creators, thirty conversations, with times moved to the days before
+ * Reads the demo: one workspace, two invented creators and thirty conversations, with times moved to the days before
  * `now`.
  */
 export async function readDemoDocument(now: EpochMs): Promise<WorkspaceDocument> {

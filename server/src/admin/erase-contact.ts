@@ -10,13 +10,13 @@ export interface Erasure {
   readonly conversations: readonly ContactConversation[];
   /** Null on a dry run. */
   readonly removed: (Forgotten & { readonly phrases: number }) | null;
-  /** How the store's files were cleaned; null on a dry run. */
+  /** A description of how the store's files were cleaned; null on a dry run. */
   readonly files: string | null;
 }
 
 /**
- * Erases a contact's conversations, including those of a visitor who left the contact on a Page, with all related data
- * and all training phrases from them, and removes their traces from the store's files. Can be repeated: a later run
+ * Erases a contact's conversations, including those of a visitor who left this contact on a Page, with all related data
+ * and all training phrases from them. Then removes their traces from the store's files. Can be repeated: a later run
  * completes an interrupted one, and cleans the files even if nothing is left.
  * @throws OperatorError when nothing is found, StoreUnavailable
  */
@@ -29,7 +29,7 @@ export async function eraseContact(
   const handle = contact === null ? null : comparableHandle(contact);
   if (handle === '') throw new OperatorError('--contact contains no handle.');
   if (handle === null && input.conversationIds.length === 0) {
-    throw new OperatorError('Specify the person: --contact HANDLE, or --conversation ID.');
+    throw new OperatorError('Specify the person with --contact HANDLE or --conversation ID.');
   }
   await requireWorkspace(store, workspaceId);
   const left = handle === null ? [] : await leftBy(store, workspaceId, handle, openContact);
@@ -44,16 +44,16 @@ export async function eraseContact(
   const teaching = { workspaceId, conversationIds: [...new Set([...ids, ...conversationIds])] };
   const phrases = await store.forgetPhrases(teaching);
   const gone = await store.forgetConversations({ workspaceId, conversationIds: ids });
-  // An unparsable payload identifies nobody, and may contain this person's words.
+  // An unreadable payload identifies nobody, but may contain this person's words.
   const payloads = await store.forgetPayloads({ workspaceId });
-  // Runs again, because phrases may be learned from a conversation until it is gone.
+  // Removes phrases again, because new ones may come from a conversation until it is gone.
   const removed = { ...gone, phrases: phrases + (await store.forgetPhrases(teaching)) };
   const files = await store
     .scrub()
     .catch(
       reportOutage(
         (reason) =>
-          `The conversations (${removed.conversations}) and their messages (${removed.messages}) were removed, but traces of them remain in the store's files: ${reason}. Fix that, then run the same command again. It cleans the files even if it no longer finds the person.`,
+          `The conversations (${removed.conversations}) and their messages (${removed.messages}) were removed, but traces of them remain in the store's files: ${reason}. Fix this, then run the same command again. It cleans the files even if it no longer finds the person.`,
       ),
     );
   if (conversations.length === 0 && removed.phrases === 0 && payloads === 0) throw nobody(input);
@@ -70,13 +70,13 @@ function nobody({
   dryRun: boolean;
 }): OperatorError {
   const whom = contact === null ? 'with these ids' : `of a contact "${printableName(contact)}"`;
-  const rest = dryRun ? '' : ' The files were also cleaned of data that was removed before.';
+  const rest = dryRun ? '' : ' Data that was removed earlier was also cleaned from the files.';
   return new OperatorError(
     `Workspace "${workspaceId}" has no conversation ${whom}. "understudy conversations list --workspace ${workspaceId}" lists all conversations.${rest}`,
   );
 }
 
-/** The conversations of Page visitors who left this contact. */
+/** Finds the conversations of Page visitors who left this contact. */
 async function leftBy(
   store: Store,
   workspaceId: string,

@@ -4,7 +4,9 @@ import { dateTime, identifier, text } from '../domain/text.ts';
 import { createValidator } from '../lib/validator.ts';
 import type { AppendedMessage } from '../store/workspace-port.ts';
 
-/** One line of a feed: a message of a conversation, identified by its id or otherwise by time, direction and body. */
+/**
+ * One line of a feed: a message in a conversation, identified by its id or otherwise by its time, direction and body.
+ */
 const FeedMessage = Type.Object(
   {
     conversationId: identifier('the conversation of the message'),
@@ -24,7 +26,7 @@ export type FeedLine =
   | { readonly ok: true; readonly message: AppendedMessage }
   | { readonly ok: false; readonly faults: readonly string[] };
 
-/** A reader of feed lines. An invalid line returns the reason, which never quotes the line. */
+/** Creates a reader of feed lines. For an invalid line, the reader returns the reasons, which never quote the line. */
 export function createFeedReader(): (line: Buffer) => FeedLine {
   const validate = createValidator(FeedMessage, { subject: 'the line' });
   const decoder = new TextDecoder('utf-8', { fatal: true });

@@ -1,6 +1,6 @@
 import type { EpochMs } from '../domain/period.ts';
 
-/** An instant as RFC 3339 in UTC, or null for null. */
+/** Formats an instant as RFC 3339 in UTC; returns null for null. */
 export function isoTime(at: EpochMs): string;
 export function isoTime(at: EpochMs | null): string | null;
 export function isoTime(at: EpochMs | null): string | null {

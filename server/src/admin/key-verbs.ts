@@ -30,7 +30,7 @@ export interface NewKeyView extends KeyView {
   readonly key: string;
 }
 
-/** An operator's actions on API keys. */
+/** Creates an operator's actions on API keys. */
 export function createKeyVerbs({
   store,
   now,
@@ -38,7 +38,7 @@ export function createKeyVerbs({
 }: {
   store: Store;
   now: () => number;
-  /** The maximum number of active keys of a workspace. */
+  /** The maximum number of a workspace's active keys. */
   maxActive?: number | undefined;
 }) {
   const bound = maxActive === undefined ? {} : { maxActive };
@@ -58,7 +58,9 @@ export function createKeyVerbs({
   });
 
   return {
-    /** Creates a key; without a lifetime it never expires. @throws OperatorError when the workspace does not exist. */
+    /**
+     * Creates a key, which never expires if it has no lifetime. @throws OperatorError when the workspace does not exist
+     */
     async create(input: {
       workspaceId: string;
       name: string;
@@ -84,7 +86,7 @@ export function createKeyVerbs({
       return (await store.listKeys({ workspaceId })).map(view);
     },
 
-    /** Revokes a key at once. @throws OperatorError when the key does not exist. */
+    /** Revokes a key immediately. @throws OperatorError when the key does not exist */
     async revoke({ keyId }: { keyId: string }): Promise<KeyView> {
       const record = await store.revokeKey({ keyId });
       if (record === null) throw unknownKey(keyId);
@@ -132,7 +134,7 @@ function unknownKey(keyId: string): OperatorError {
   const isSecret = keyId.startsWith('ustudy_live_');
   return new OperatorError(
     isSecret
-      ? 'That is a key itself. Use its id (key_…), which "understudy keys list" shows.'
+      ? 'This is the key itself. Use its id (key_…), which "understudy keys list" shows.'
       : `There is no key "${printableName(keyId)}". "understudy keys list" lists all ids.`,
   );
 }

@@ -28,7 +28,7 @@ export interface NotificationView {
   >;
 }
 
-/** An operator's actions on handoff notifications. */
+/** Creates an operator's actions on handoff notifications. */
 export function createNotificationVerbs({ store }: { store: Store }) {
   return {
     /** Lists notifications, newest first. @throws OperatorError when the workspace does not exist */
@@ -38,7 +38,7 @@ export function createNotificationVerbs({ store }: { store: Store }) {
       return notifications.map(view);
     },
 
-    /** Puts a failed notification back in the queue. @throws OperatorError when it does not exist. */
+    /** Puts a failed notification back in the queue. @throws OperatorError when it does not exist or did not fail */
     async retry(input: { workspaceId: string; notificationId: string }): Promise<{ id: string; state: 'queued' }> {
       if (await store.retryNotification(input)) return { id: input.notificationId, state: 'queued' };
       await requireWorkspace(store, input.workspaceId);
@@ -61,7 +61,7 @@ export function createNotificationVerbs({ store }: { store: Store }) {
       const secret = createWebhookSecret();
       if (!(await store.setWebhookSecret({ workspaceId, secret, overlapMs }))) {
         await requireWorkspace(store, workspaceId);
-        throw new OperatorError(`Workspace "${workspaceId}" was just created. Try again.`);
+        throw new OperatorError(`Workspace "${workspaceId}" was created during the command. Try again.`);
       }
       return { workspaceId, secret };
     },

@@ -3,7 +3,7 @@ import { nearestName } from '../lib/nearest-name.ts';
 import { printableName } from '../lib/printable.ts';
 import type { Store } from '../store/port.ts';
 
-/** @throws OperatorError that names the nearest workspace when none has this id. */
+/** Checks that a workspace exists. @throws OperatorError that names the nearest workspace when none has this id */
 export async function requireWorkspace(store: Store, workspaceId: string): Promise<void> {
   if ((await store.notificationTarget({ workspaceId })) === null) {
     throw unknownWorkspace(workspaceId, await store.listWorkspaces());

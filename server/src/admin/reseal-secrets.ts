@@ -5,9 +5,9 @@ import type { Store } from '../store/port.ts';
 import { placeOfSecret } from '../store/sealed-secrets.ts';
 
 export interface Resealed {
-  /** The number of secrets that were stored in plain text and are sealed now. */
+  /** The number of secrets that were stored unsealed and are now sealed. */
   readonly sealed: number;
-  /** The number of secrets that an older key had sealed. */
+  /** The number of secrets that an older key had sealed and the newest key now seals. */
   readonly resealed: number;
   readonly unchanged: number;
   /** The workspaces, or the operator's shared receivers, whose secrets no key opens. */
@@ -15,8 +15,8 @@ export interface Resealed {
 }
 
 /**
- * Seals every stored secret under the newest key. A secret that another process replaces meanwhile is skipped. Plain
- * text is then removed from the store's files. Does nothing without a key.
+ * Seals every stored secret with the newest key. Skips a secret that another process replaces at the same time. Then
+ * removes unsealed secrets from the store's files. Does nothing if there is no key.
  * @throws StoreUnavailable
  */
 export async function resealSecrets(

@@ -7,22 +7,25 @@ import { requireWorkspace } from './require-workspace.ts';
 
 export type UsageView = UsageResponse['usage'];
 
-/** An operator's view of the monthly allowance, and charges to it. */
+/** Creates an operator's actions on the monthly allowance: reading it and charging replies to it. */
 export function createUsageVerbs({ store, plans }: { store: Store; plans: PlanTable }) {
   const monthlyReplies = monthlyRepliesOf(plans);
 
   return {
-    /** The current month's usage, as callers see it. @throws OperatorError when the workspace does not exist. */
+    /** Reads the current month's usage, as callers see it. @throws OperatorError when the workspace does not exist */
     async read({ workspaceId }: { workspaceId: string }): Promise<UsageView> {
       const usage = await store.usage({ workspaceId, monthlyReplies });
       if (usage === null) {
         await requireWorkspace(store, workspaceId);
-        throw new OperatorError(`Workspace "${workspaceId}" was removed in the meantime.`);
+        throw new OperatorError(`Workspace "${workspaceId}" was just removed.`);
       }
       return usageView(usage);
     },
 
-    /** Charges one reply of a connected inbox or a creator Page, once per id. @throws OperatorError when the allowance is used up. */
+    /**
+     * Charges one reply from a connected inbox or a creator Page, once per id. @throws OperatorError when the allowance
+     * is used up
+     */
     async record(input: {
       workspaceId: string;
       source: 'inbox' | 'page';
@@ -41,7 +44,7 @@ export function createUsageVerbs({ store, plans }: { store: Store; plans: PlanTa
         );
       }
       if (result.outcome === 'workspace_not_found')
-        throw new OperatorError(`Workspace "${input.workspaceId}" was just created. Try again.`);
+        throw new OperatorError(`Workspace "${input.workspaceId}" was created during the command. Try again.`);
       return { outcome: result.outcome };
     },
   };

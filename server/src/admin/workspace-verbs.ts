@@ -23,7 +23,7 @@ export interface WorkspaceView {
   readonly createdAt: string;
 }
 
-/** An operator's actions on workspaces other than imports. */
+/** Creates an operator's actions on workspaces, other than imports. */
 export function createWorkspaceVerbs({ store }: { store: Store }) {
   return {
     async list(): Promise<WorkspaceView[]> {
@@ -63,7 +63,7 @@ export function createWorkspaceVerbs({ store }: { store: Store }) {
       await store.importDocument({ workspaces: [made] }, { forceState: false, dryRun: false });
       const listed = (await store.listWorkspaces()).find((workspace) => workspace.workspaceId === workspaceId);
       if (listed === undefined)
-        throw new OperatorError('The workspace was created and immediately removed by someone.');
+        throw new OperatorError('The workspace was created, but someone removed it immediately.');
       return view(listed);
     },
   };

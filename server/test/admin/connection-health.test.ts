@@ -33,7 +33,7 @@ function after(quietHours: number, everyHours: number, times = 8) {
 test('a connection is reported as quiet after three times its usual pause, and not before', () => {
   expect(after(7, 2)).toEqual({
     tone: 'caution',
-    text: 'Quiet for three times as long as usual. Check whether the provider still sends messages.',
+    text: 'Quiet for three times as long as usual. Check that the provider is still sending messages.',
   });
   expect(after(5.9, 2).tone).toBe('good');
   expect(after(40, 2).text).toContain('more than ten times');

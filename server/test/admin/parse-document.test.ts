@@ -22,7 +22,7 @@ test.each([
   ["{'a': 1}", `expected a property name in double quotes and a colon, found "'" at line 1, column 2`],
   [
     '{"a": "x\ny"}',
-    'expected a string that ends in a double quote, with line breaks written \\n, found "\\n" at line 1, column 9',
+    'expected a string that ends with a double quote, with line breaks written as \\n, found "\\n" at line 1, column 9',
   ],
   ['{"a": 01}', 'expected "," or "}", found "1" at line 1, column 8'],
   ['[1, 2', 'expected "," or "]", found the end of the text at line 1, column 6'],

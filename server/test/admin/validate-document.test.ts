@@ -36,7 +36,7 @@ test('a profile can have 20,000 training phrases including near misses; one more
   expect(faultsOf([profile({ ...full, facts: [...full.facts, ...rest] })])).toEqual([]);
   const over = { facts: [...full.facts, ...rest], offers: [{ id: 'o', name: 'n', text: 't', nearMisses: ['x'] }] };
   expect(faultsOf([profile(over)])).toEqual([
-    'workspaces[0].profiles[0].persona (profile "p") has 20,001 training phrases (aliases and near misses together), but a profile may have at most 20,000. Remove at least 1, from the items that have the most',
+    'workspaces[0].profiles[0].persona (profile "p") has 20,001 training phrases (aliases and near misses together), but a profile may have at most 20,000. Remove at least 1 from the items that have the most',
   ]);
 });
 

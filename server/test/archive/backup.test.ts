@@ -51,7 +51,7 @@ onBothStores((fresh) => {
         installation.fill((put) => work(async (page) => (page.table === 'messages' ? undefined : put(page))), check),
     };
     await expect(restore(forgetful, { file, onProgress: () => undefined })).rejects.toMatchObject({
-      message: expect.stringContaining('nothing of it was kept'),
+      message: expect.stringContaining('none of it was kept'),
       faults: [expect.stringContaining('messages')],
     });
     expect(await installation.holdsData()).toBe(false);
@@ -162,7 +162,7 @@ test('a backup from before training phrases were stored is restored without any'
   expect(await runInside(['restore', file], restored)).toMatchObject({ code: 0, stderr: '' });
   expect(await digestsOf(restored)).toEqual(await digestsOf(place));
   writeFileSync(file, gzipSync(older.replace('"version":1', '"version":2')));
-  expect((await runInside(['restore', file], restored)).stderr).toMatch(/its end has no checksum/);
+  expect((await runInside(['restore', file], restored)).stderr).toMatch(/its last line has no checksum/);
 });
 
 test('a restore is refused while a server uses the folder', async () => {

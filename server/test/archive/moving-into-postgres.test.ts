@@ -74,7 +74,7 @@ describe.skipIf(server === null)('moving into PostgreSQL', { timeout: 120_000 },
     const { url } = await freshDatabase();
     const target: StoreLocation = { kind: 'postgres', url, poolSize: 2 };
     await expect(move(location, target, { losesRow: true })).rejects.toThrow(
-      /differs from what was sent\. .*DROP SCHEMA understudy CASCADE/,
+      /differs from the source\. .*DROP SCHEMA understudy CASCADE/,
     );
     await expect(openStore(target, { role: 'serve' })).rejects.toThrow(/is incomplete/);
     await runSql(url, ['DROP SCHEMA understudy CASCADE']);
@@ -107,7 +107,7 @@ describe.skipIf(server === null)('moving into PostgreSQL', { timeout: 120_000 },
     for (const moment of ['snapshot', 'complete'] as const) {
       const source = await livedInDatabase();
       const target = await emptyDatabase();
-      await expect(move(source, target, { abandonedBefore: moment })).rejects.toThrow(/abandoned in the meantime/);
+      await expect(move(source, target, { abandonedBefore: moment })).rejects.toThrow(/This move was abandoned/);
       await expect(openStore(target, { role: 'serve' })).rejects.toThrow(/is incomplete/);
       const store = await openStore(source, { role: 'serve' });
       await store.check();

@@ -37,7 +37,7 @@ onEachStore(
     const text = JSON.stringify({ facts: full });
     await owner.run('importPersona', place, { version: 0, text, mode: 'replace', dryRun: false });
     const message =
-      'The profile "Aurora Lane" has 20,001 training phrases (aliases and near misses together), but a profile may have at most 20,000. Remove at least 1, from the items that have the most.';
+      'The profile "Aurora Lane" has 20,001 training phrases (aliases and near misses together), but a profile may have at most 20,000. Remove at least 1 from the items that have the most.';
     const refusal = { status: 400, body: { error: 'console_input_invalid', message } };
     const fact = { text: 'One more.', nearMisses: ['x'] };
     expect(await owner.ask('POST', `${path}/items`, { version: 1, fact })).toMatchObject(refusal);

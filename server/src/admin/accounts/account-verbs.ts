@@ -22,7 +22,7 @@ export interface AccountVerbDeps extends SignInLimitDeps {
   readonly store: Store;
 }
 
-/** The ways to sign in or join; each returns the token of a new session. */
+/** Creates the actions for signing in and joining. Those that sign somebody in resolve to a new session's token. */
 export function createAccountVerbs(deps: AccountVerbDeps) {
   const { store } = deps;
   const { countAttempt, countOwnPassword, countPassword } = createSignInLimits(deps);
@@ -59,15 +59,18 @@ export function createAccountVerbs(deps: AccountVerbDeps) {
     countAttempt,
     countOwnPassword,
 
-    /** Creates a link for the first account, valid for a day; earlier links stay valid. Null if an account exists. */
+    /**
+     * Creates a link for the first account, valid for a day; earlier links stay valid. Resolves to null if an account
+     * exists.
+     */
     async makeSetUpLink(): Promise<{ token: string; expiresAt: string } | null> {
       if (await store.hasAccounts()) return null;
       return makeOperatorLink('set_up', null, null);
     },
 
     /**
-     * Creates a link for a new password, valid for a day, which replaces an earlier one. Null if no account has the
-     * address.
+     * Creates a link for a new password, valid for a day, which replaces an earlier one. Resolves to null if no account
+     * has the address.
      * @throws OperatorError when the account is disabled, or when its passkeys should be kept but its address is
      * unverified
      */
@@ -98,7 +101,9 @@ export function createAccountVerbs(deps: AccountVerbDeps) {
       return openSession(store, account.accountId, visitor);
     },
 
-    /** May wait in a queue. If `gone` is aborted while it waits, it throws that signal's reason. */
+    /**
+     * Signs in with a password. May wait in a queue; if `gone` is aborted during the wait, throws that signal's reason.
+     */
     async signIn(input: ConsoleInput<'signIn'>, visitor: Visitor, gone: AbortSignal): Promise<string> {
       const email = normalEmail(input.email);
       const account = await store.accountByEmail({ email });
@@ -132,7 +137,8 @@ export function createAccountVerbs(deps: AccountVerbDeps) {
     },
 
     /**
-     * Joins with the signed-in account, or with a new account for the invited address. Null if the session continues.
+     * Joins with the signed-in account, or with a new account for the invited address. Resolves to the new session's
+     * token, or to null if the current session continues.
      */
     async acceptInvitation(
       { token, account }: ConsoleInput<'acceptInvitation'>,
@@ -149,7 +155,7 @@ export function createAccountVerbs(deps: AccountVerbDeps) {
         if (outcome === 'address_unproven') throw unproven(true);
         if (outcome === 'email_taken') {
           throw new ConsoleError('console_not_possible', {
-            message: 'An account with this address already exists. Sign in with it, then open the link again.',
+            message: 'An account with this address already exists. Sign in to that account, then open the link again.',
           });
         }
         return openSession(store, made.accountId, visitor);
@@ -161,7 +167,7 @@ export function createAccountVerbs(deps: AccountVerbDeps) {
       if (outcome === 'other_address') {
         throw new ConsoleError('console_not_possible', {
           message:
-            'This invitation is for a different e-mail address than that of your account. Sign out, then open the link again.',
+            "This invitation is for a different email address from your account's. Sign out, then open the link again.",
         });
       }
       return null;
@@ -179,11 +185,13 @@ export function createAccountVerbs(deps: AccountVerbDeps) {
   };
 }
 
-/** The account's address is unverified, so an invitation to another workspace might let in somebody else. */
+/**
+ * Builds the refusal of an invitation to an account whose address is unverified, because it might let in somebody else.
+ */
 function unproven(isNew: boolean): ConsoleError {
   const what = isNew
     ? "Another workspace has an account with this address, and nobody has verified that the address belongs to the account's owner."
-    : "Nobody has verified that your account's e-mail address belongs to you, so the account stays in the workspace that invited it.";
+    : "Nobody has verified that your account's email address belongs to you, so the account stays in the workspace that invited it.";
   return new ConsoleError('console_not_possible', {
     message: `${what} Ask the operator of this installation for a link from "understudy accounts reset", use it to set a password, then open this invitation again.`,
   });

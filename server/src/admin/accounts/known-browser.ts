@@ -4,8 +4,8 @@ import type { AccountRecord } from '../../store/account-port.ts';
 type Account = Pick<AccountRecord, 'accountId' | 'passwordHash'>;
 
 /**
- * The proof of an earlier sign-in to this account under its current password, which a browser stores. Null if there is
- * none.
+ * Creates the proof, which a browser stores, that it signed in to this account with its current password. Returns null
+ * if the account has no password.
  */
 export function proofOfBrowser({ accountId, passwordHash }: Account): string | null {
   if (passwordHash === null) return null;
@@ -14,8 +14,8 @@ export function proofOfBrowser({ accountId, passwordHash }: Account): string | n
 }
 
 /**
- * The name of the browser that presents a proof for this account; null if it is invalid or the password was changed
- * since.
+ * Returns the name of the browser that presents a proof for this account; null if the proof is invalid or the password
+ * was changed since.
  */
 export function knownBrowser(proof: string | null, { accountId, passwordHash }: Account): string | null {
   const [name = '', seal = ''] = proof?.split('.') ?? [];
@@ -25,7 +25,10 @@ export function knownBrowser(proof: string | null, { accountId, passwordHash }: 
   return given.length === wanted.length && timingSafeEqual(given, wanted) ? name : null;
 }
 
-/** The proof reveals nothing: the stored form of a password is salted and never leaves the store. */
+/**
+ * Computes the seal of a browser's name. It reveals nothing, because a password's stored form is salted and never
+ * leaves the store.
+ */
 function sealOf(name: string, accountId: string, passwordHash: string): string {
   return createHmac('sha256', passwordHash).update(`browser ${name} of ${accountId}`).digest('base64url');
 }

@@ -11,7 +11,7 @@ import { normalEmail } from './normal-email.ts';
 const addressLinkLifetimeMs = 24 * 3_600_000;
 const mailsPerMinute = 3;
 
-/** Sends a plain text to one person. Returns null if the mail server accepted it, otherwise the reason. */
+/** Emails a plain text to one person. Resolves to null if the mail server accepted it, and otherwise to the reason. */
 export type SendLetter = (letter: { to: string; subject: string; text: string }) => Promise<string | null>;
 
 export interface LetterDeps {
@@ -21,12 +21,12 @@ export interface LetterDeps {
   readonly sendLetter: SendLetter | null;
 }
 
-/** Mails links that verify an address, and notices of new credentials. */
+/** Creates the actions that email address links and notices of new credentials. */
 export function createLetterVerbs({ store, log, sendLetter }: LetterDeps) {
   return {
     /**
-     * Mails a link with which an account sets its own or a new address and a new password; using it verifies the
-     * address.
+     * Emails a link for confirming the account's address, or for changing it, and for setting a new password. Using the
+     * link verifies the address.
      * @throws ConsoleError when no mail can be sent, or another person's account has verified the address
      */
     async mailAddressLink(
@@ -56,14 +56,14 @@ export function createLetterVerbs({ store, log, sendLetter }: LetterDeps) {
       await store.makeLink(accountLink({ tokenHash: hash, kind, lifetimeMs, email, accountId, provesAddress: true }));
       const fault = await sendLetter({ to: email, ...addressLetter(`${baseUrl}/console/reset#${token}`) });
       if (fault === null) return;
-      throw new ConsoleError('console_not_possible', { message: `The link could not be mailed: ${fault}.` });
+      throw new ConsoleError('console_not_possible', { message: `The link could not be emailed: ${fault}.` });
     },
 
-    /** Mails a notice of a new credential. If the mail fails, only the banner in the console shows it. */
+    /** Emails a notice of a new credential. If this fails, only the console's banner shows it. */
     tell(email: string, kind: NoticeKind): void {
       if (sendLetter === null) return;
       void sendLetter({ to: email, ...noticeLetter(kind) }).then((fault) => {
-        if (fault !== null) log.warn({ reason: fault }, 'a person could not be notified by mail of a new credential');
+        if (fault !== null) log.warn({ reason: fault }, 'a person could not be notified by email of a new credential');
       });
     },
   };
@@ -71,15 +71,15 @@ export function createLetterVerbs({ store, log, sendLetter }: LetterDeps) {
 
 function addressLetter(link: string) {
   return {
-    subject: 'Confirm your e-mail address for Understudy',
+    subject: 'Confirm your email address for Understudy',
     text: [
-      'Someone asked to use this e-mail address for an account in Understudy.',
+      'Someone asked to use this email address for an Understudy account.',
       '',
       'If that was you, open this link within 24 hours and choose a password:',
       '',
       link,
       '',
-      'If it was not you, ignore this mail. Nothing changes unless the link is opened.',
+      'If it was not you, ignore this email. Nothing changes unless someone opens the link.',
       '',
     ].join('\n'),
   };
@@ -87,9 +87,9 @@ function addressLetter(link: string) {
 
 const happened: Readonly<Record<NoticeKind, string>> = {
   passkey_added: 'A passkey was added to your account.',
-  password_changed: 'The password of your account was changed.',
-  password_reset: 'The password of your account was set by a reset link.',
-  address_changed: 'Your account has a new e-mail address.',
+  password_changed: "Your account's password was changed.",
+  password_reset: "Your account's password was set with a reset link.",
+  address_changed: 'Your account has a new email address.',
 };
 
 function noticeLetter(kind: NoticeKind) {
@@ -99,7 +99,7 @@ function noticeLetter(kind: NoticeKind) {
       happened[kind],
       '',
       'If that was you, you do not need to do anything.',
-      'If it was not you, change your password in the console under Account, which removes passkeys and ends other sessions, and tell the operator of the installation.',
+      'If it was not you, change your password in the console under Your account, which removes passkeys and ends other sessions, and tell the operator of the installation.',
       '',
     ].join('\n'),
   };

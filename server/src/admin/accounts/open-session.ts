@@ -9,8 +9,8 @@ import type { Store } from '../../store/port.ts';
 export interface Visitor {
   readonly address: string;
   /**
-   * The group that shares one part of the queue for passwords: the /48 of an IPv6 address. If omitted, the address
-   * itself.
+   * The network whose addresses share one part of the password queue: the /48 of an IPv6 address. If omitted, the
+   * address itself.
    */
   readonly network?: string;
   readonly browser: string;
@@ -21,7 +21,7 @@ const dayMs = 86_400_000;
 /** How long a session lasts after its last use, and after sign-in. */
 export const sessionTerms = { idleMs: 7 * dayMs, maxMs: 30 * dayMs };
 
-/** The token of a new session. */
+/** Opens a session. Resolves to its token. */
 export async function openSession(store: Store, accountId: string, { browser }: Visitor): Promise<string> {
   const { token, hash } = createToken();
   await store.openSession({ sessionHash: hash, sessionId: createId('ses'), accountId, browser, ...sessionTerms });

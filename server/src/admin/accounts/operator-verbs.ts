@@ -19,34 +19,37 @@ export interface AccountView {
 }
 
 /**
- * The operator's actions on console accounts, each identified by its e-mail address. All throw OperatorError if no
- * account has it.
+ * Creates the operator's actions on console accounts. They identify an account by its email address, and throw
+ * OperatorError if no account has it.
  */
 export function createOperatorVerbs({ store }: { store: Store }) {
   async function find(given: string): Promise<AccountRecord> {
     const account = await store.accountByEmail({ email: normalEmail(given) });
     if (account !== null) return account;
-    throw new OperatorError('No console account has this e-mail address. "understudy accounts list" lists them.');
+    throw new OperatorError('No console account has this email address. "understudy accounts list" lists them.');
   }
 
   async function view(accountId: string): Promise<AccountView> {
     const found = (await store.listAccounts()).find((each) => each.accountId === accountId);
-    if (found === undefined) throw new OperatorError('The account was removed in the meantime.');
+    if (found === undefined) throw new OperatorError('The account was just removed.');
     return viewOf(found);
   }
 
   return {
-    /** Lists all accounts, ordered by e-mail address. */
+    /** Lists all accounts, ordered by email address. */
     list: async (): Promise<AccountView[]> => (await store.listAccounts()).map(viewOf),
 
-    /** A disabled account cannot sign in. Its sessions end, and the invitations that it made are withdrawn. */
+    /**
+     * Disables or enables an account. A disabled account cannot sign in; its sessions end, and its invitations are
+     * withdrawn.
+     */
     async setDisabled(email: string, isDisabled: boolean): Promise<AccountView> {
       const { accountId } = await find(email);
       await store.setAccountDisabled({ accountId, isDisabled });
       return view(accountId);
     },
 
-    /** @throws OperatorError for an installer while other accounts exist */
+    /** Removes an account. @throws OperatorError if it is the installer's and other accounts exist */
     async remove(email: string): Promise<{ id: string; email: string }> {
       const { accountId, email: address } = await find(email);
       if ((await store.removeAccount({ accountId })) === 'installer') {
@@ -57,7 +60,9 @@ export function createOperatorVerbs({ store }: { store: Store }) {
       return { id: accountId, email: address };
     },
 
-    /** @throws OperatorError when the account is disabled, or its address is unverified */
+    /**
+     * Makes an account the installer. @throws OperatorError when the account is disabled, or its address is unverified
+     */
     async makeInstaller(email: string): Promise<AccountView> {
       const { accountId, email: address } = await find(email);
       const outcome = await store.makeInstaller({ accountId });
@@ -83,15 +88,15 @@ export function createOperatorVerbs({ store }: { store: Store }) {
     },
 
     /**
-     * Removes one passkey, or all if none is named. Returns how many. @throws OperatorError when the account does not
-     * have it
+     * Removes one passkey, or all if `credentialId` is null. Resolves to how many were removed. @throws OperatorError
+     * when the account does not have the passkey
      */
     async removePasskeys(email: string, credentialId: string | null): Promise<number> {
       const { accountId } = await find(email);
       const known = await store.listPasskeys({ accountId });
       const chosen = known.filter((passkey) => credentialId === null || passkey.credentialId === credentialId);
       if (credentialId !== null && chosen.length === 0) {
-        throw new OperatorError('This account has no passkey with this id. "understudy accounts passkeys" lists them.');
+        throw new OperatorError('The account has no passkey with this id. "understudy accounts passkeys" lists them.');
       }
       for (const passkey of chosen) await store.removePasskey({ accountId, credentialId: passkey.credentialId });
       return chosen.length;

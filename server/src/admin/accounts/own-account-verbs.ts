@@ -8,9 +8,9 @@ import { isoTime } from '../iso-time.ts';
 import type { Visitor } from './open-session.ts';
 import { refuseWeakPassword } from './weak-passwords.ts';
 
-/** A person's actions on their own account. */
+/** Creates a person's actions on their own account. */
 export function createOwnAccountVerbs({ store, mailsLinks }: { store: Store; mailsLinks: boolean }) {
-  /** The signed-in account, its workspaces, and the notices of new credentials that it has not dismissed. */
+  /** Reads the signed-in account, its workspaces, and the notices of new credentials that it has not dismissed. */
   async function view(session: SessionRecord): Promise<ConsoleOutput<'signIn'>> {
     const { accountId, sessionId, email, name, isInstaller, hasPassword } = session;
     const [workspaces, notices, account] = await Promise.all([
@@ -37,7 +37,7 @@ export function createOwnAccountVerbs({ store, mailsLinks }: { store: Store; mai
     },
 
     /**
-     * Ends other sessions and removes other passkeys, unless they should be kept. @throws ConsoleError
+     * Changes the password. Ends other sessions and removes passkeys, unless they should be kept. @throws ConsoleError
      * `console_input_invalid` when the current password is wrong, or the new one is easy to guess
      */
     async changePassword(
@@ -78,7 +78,10 @@ export function createOwnAccountVerbs({ store, mailsLinks }: { store: Store; mai
       };
     },
 
-    /** @throws ConsoleError `console_not_found` when the session does not belong to the account */
+    /**
+     * Ends one of the account's sessions. @throws ConsoleError `console_not_found` when the session does not belong to
+     * the account
+     */
     async endSession({ accountId }: SessionRecord, sessionId: string): Promise<void> {
       const ended = await store.endSessions({ accountId, sessionId });
       if (ended === 0) throw new ConsoleError('console_not_found');

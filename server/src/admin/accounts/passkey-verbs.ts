@@ -16,8 +16,8 @@ const maxPasskeys = 20;
 const algorithms = [-8, -7, -257];
 
 /**
- * Loaded when the first passkey is used, so that starting does not wait for a feature that most installations never
- * use.
+ * Loads the library when the first passkey is used, so that a start does not wait for a feature that most installations
+ * never use.
  */
 const webauthn = () => import('@simplewebauthn/server');
 
@@ -27,7 +27,10 @@ const webauthn = () => import('@simplewebauthn/server');
  */
 export type PageOrigin = string;
 
-/** Creates passkeys for a signed-in account, and uses them to sign in without a password. Each challenge works once. */
+/**
+ * Creates the actions that add passkeys to a signed-in account, and that sign in with a passkey instead of a password.
+ * Each challenge works once.
+ */
 export function createPasskeyVerbs({ store }: { store: Store }) {
   const keep = (challenge: string, accountId: string | null) =>
     store.makeLink(
@@ -46,7 +49,8 @@ export function createPasskeyVerbs({ store }: { store: Store }) {
   };
 
   /**
-   * Returns the account whose passkey answered a challenge that was made for `challenged`.
+   * Resolves to the id of the account whose passkey answered a challenge that was created for the account `challenged`,
+   * or for any account if that is null.
    * @throws ConsoleError `console_passkey_failed`
    */
   async function verify(
@@ -61,7 +65,7 @@ export function createPasskeyVerbs({ store }: { store: Store }) {
     const { verifyAuthenticationResponse } = await webauthn();
     const verified = await orRefused(() =>
       verifyAuthenticationResponse({
-        // The browser defines its form; the library checks its content.
+        // The browser defines the form of the response; the library checks its content.
         response: response as unknown as AuthenticationResponseJSON,
         expectedChallenge: isOurs(challenged),
         expectedOrigin: origin,
@@ -80,7 +84,7 @@ export function createPasskeyVerbs({ store }: { store: Store }) {
   }
 
   return {
-    /** @throws ConsoleError when the account has no passkey */
+    /** Begins a confirmation with a passkey. @throws ConsoleError when the account has no passkey */
     async beginConfirming({ accountId }: SessionRecord, origin: PageOrigin) {
       const known = await store.listPasskeys({ accountId });
       if (known.length === 0) {
@@ -97,8 +101,8 @@ export function createPasskeyVerbs({ store }: { store: Store }) {
     },
 
     /**
-     * Confirms that the signed-in user is the account's owner: they enter the password or use a passkey of the account
-     * again.
+     * Confirms that the signed-in user is the account's owner: they enter the account's password or use one of its
+     * passkeys again.
      * @throws ConsoleError `console_confirmation_needed`, `console_input_invalid` or `console_passkey_failed`
      */
     async confirm(
@@ -149,7 +153,7 @@ export function createPasskeyVerbs({ store }: { store: Store }) {
       const { verifyRegistrationResponse } = await webauthn();
       const verified = await orRefused(() =>
         verifyRegistrationResponse({
-          // The browser defines its form; the library checks its content.
+          // The browser defines the form of the response; the library checks its content.
           response: response as unknown as RegistrationResponseJSON,
           expectedChallenge: isOurs(accountId),
           supportedAlgorithmIDs: algorithms,
@@ -210,7 +214,10 @@ export function createPasskeyVerbs({ store }: { store: Store }) {
   };
 }
 
-/** An exception from the library means that the passkey was not accepted; its message is not shown to the user. */
+/**
+ * Runs a verification. Any error from the library means that the passkey was not accepted; the error's message is not
+ * shown to the user.
+ */
 async function orRefused<Result>(verify: () => Promise<Result>): Promise<Result> {
   try {
     return await verify();

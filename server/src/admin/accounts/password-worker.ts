@@ -4,7 +4,7 @@ import * as english from '@zxcvbn-ts/language-en';
 import { answerTasks } from '../../lib/turns/task-thread.ts';
 import type { WeighedPassword, WeighPassword } from './weigh-password.ts';
 
-/** A score of 3 means at least 10^8 guesses. At the cost per guess, a stolen hash withstands that many for years. */
+/** A score of 3 means at least 10^8 guesses. At the hash's cost per guess, that many guesses take years. */
 const leastScore = 3;
 
 const estimator = new ZxcvbnFactory({

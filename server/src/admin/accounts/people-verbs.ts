@@ -9,7 +9,7 @@ import { normalEmail } from './normal-email.ts';
 
 const invitationLifetimeMs = 7 * 86_400_000;
 
-/** Lets the owner of a workspace see and manage who has access to it. */
+/** Creates the actions with which a workspace's owner sees and manages who has access to it. */
 export function createPeopleVerbs({ store, maxInvitations }: { store: Store; maxInvitations: number }) {
   return {
     async list({ workspaceId }: { workspaceId: string }): Promise<ConsoleOutput<'listPeople'>> {
@@ -29,8 +29,8 @@ export function createPeopleVerbs({ store, maxInvitations }: { store: Store; max
     },
 
     /**
-     * The link is shown once, and nothing is mailed. @throws ConsoleError when the address already belongs to a member,
-     * or the inviter has just lost the role of owner
+     * Creates an invitation. Its link is shown once, and nothing is emailed. @throws ConsoleError when the address
+     * already belongs to a member, or the inviter is no longer an owner
      */
     async invite(
       { workspaceId, baseUrl }: { workspaceId: string; baseUrl: string },
@@ -54,7 +54,7 @@ export function createPeopleVerbs({ store, maxInvitations }: { store: Store; max
         email,
         accountId: by.accountId,
         madeBy: by.name,
-        // The installer owns every workspace and acts for the operator. Any other owner could invite somebody else's
+        // The installer owns every workspace and acts for the operator. Any other owner could enter somebody else's
         // address.
         provesAddress: by.isInstaller,
         keepsPasskeys: false,
@@ -69,8 +69,8 @@ export function createPeopleVerbs({ store, maxInvitations }: { store: Store; max
     },
 
     /**
-     * A person who is no longer an owner loses their open invitations. @throws ConsoleError for an installer, who stays
-     * owner, and for a person who is not a member
+     * Changes a member's role. A person who is no longer an owner loses their open invitations. @throws ConsoleError
+     * for an installer, who stays owner, and for a person who is not a member
      */
     async changeRole(
       input: { workspaceId: string; accountId: string; role: ConsoleInput<'invite'>['role'] | null },
@@ -79,7 +79,7 @@ export function createPeopleVerbs({ store, maxInvitations }: { store: Store; max
       if (input.accountId === by.accountId && !by.isInstaller) {
         throw new ConsoleError('console_not_possible', {
           message:
-            'Only another owner can change your role, so that a workspace never loses its last owner by mistake.',
+            'Only another owner can change your role. This prevents a workspace from losing its last owner by mistake.',
         });
       }
       if (await store.changeMember(input)) return;
@@ -87,7 +87,7 @@ export function createPeopleVerbs({ store, maxInvitations }: { store: Store; max
       const isInstaller = members.some((member) => member.accountId === input.accountId && member.isInstaller);
       if (!isInstaller) throw new ConsoleError('console_not_found');
       throw new ConsoleError('console_not_possible', {
-        message: 'The installer of this installation stays an owner of every workspace.',
+        message: 'The installer always stays an owner of every workspace.',
       });
     },
   };

@@ -5,8 +5,8 @@ import type { Store } from '../../store/port.ts';
 import type { Visitor } from './open-session.ts';
 
 /**
- * Attempts per minute on one account: from one address or browser, and from all unknown browsers together before
- * further attempts have to wait.
+ * Attempts per minute on one account: the limit for one address or browser, and the number from all unknown browsers
+ * together after which further attempts have to wait.
  */
 const perMinute = { fromOne: 5, unhurried: 10 };
 /** How many addresses may wait for one account. */
@@ -14,19 +14,20 @@ const mostWaiting = 8;
 
 export interface SignInLimitDeps {
   readonly store: Pick<Store, 'countAttempt'>;
-  /** Attempts that one address may make within a minute, on any account. */
+  /** The number of attempts that one address may make within a minute, on any account. */
   readonly attemptsPerAddress: number;
-  /** How many attempts may wait in this process, for all accounts; further ones are refused. Default: none. */
+  /** How many attempts may wait in this process, for all accounts; further ones are refused. Default: 0. */
   readonly maxWaiting?: number;
-  /** How long each attempt waits after the previous one on an account that many addresses try. Default: 3 s. */
+  /** The pause between attempts on an account that many addresses try, in milliseconds. Default: 3,000. */
   readonly paceMs?: number;
 }
 
 /**
- * Limits attempts with passwords and links. A browser that has signed in to an account before has its own count, so
- * others never lock it out. If many addresses try an account, further attempts from unknown browsers wait in a queue of
- * this process, and are refused while it is full. An attacker who keeps the queue full, from eight addresses, keeps new
- * browsers out of that account during the attack. An address without an account is treated like one with an account.
+ * Creates the limits on attempts with passwords and links. A browser that has signed in to an account before has its
+ * own count, so others never lock it out. If many addresses try an account, further attempts from unknown browsers wait
+ * in a queue in this process, and are refused while it is full. An attacker who keeps the queue full, from eight
+ * addresses, keeps new browsers out of that account during the attack. An email address without an account is treated
+ * like one with an account.
  */
 export function createSignInLimits({ store, attemptsPerAddress, maxWaiting = 0, paceMs = 3_000 }: SignInLimitDeps) {
   const lines = new Map<string, PacedLine>();
@@ -64,7 +65,7 @@ export function createSignInLimits({ store, attemptsPerAddress, maxWaiting = 0, 
       count([{ name: `own password of ${accountId}`, limit: perMinute.fromOne }]),
 
     /**
-     * Counts a password tried on the account of an e-mail address, from a known browser or not.
+     * Counts a password attempt on the account with an email address. `browser` is the known browser's name, or null.
      * @throws ConsoleError `console_too_many_attempts`; the reason of `gone` once that is aborted
      */
     async countPassword(visitor: Visitor, email: string, browser: string | null, gone: AbortSignal): Promise<void> {

@@ -3,7 +3,7 @@ import { createTaskThread } from '../../lib/turns/task-thread.ts';
 
 import type { WeighedPassword, WeighPassword } from './weigh-password.ts';
 
-/** The dictionaries take 80 MB and a second to load, so their thread ends when it has not been needed for a while. */
+/** The dictionaries take 80 MB and a second to load. The thread that holds them ends after 30 s without a check. */
 const limits = { characters: 40, waiting: 32, answerMs: 10_000, idleMs: 30_000 };
 
 const thread = createTaskThread<WeighPassword, WeighedPassword>({
@@ -15,9 +15,10 @@ const thread = createTaskThread<WeighPassword, WeighedPassword>({
 
 /**
  * Refuses a new password that is easy to guess, judged by its first 40 characters. `field` is its path in the form.
- * `about` is what an attacker knows of the person, such as the address and the name. A password that takes longer than
- * 10 s to judge passes.
- * @throws ConsoleError `console_input_invalid` with a hint, `console_too_many_attempts` when 32 others wait
+ * `about` contains what an attacker may know about the person, such as the address and the name. Accepts a password
+ * that takes longer than 10 s to judge.
+ * @throws ConsoleError `console_input_invalid` with a hint, or `console_too_many_attempts` when 32 other checks are
+ * waiting
  */
 export async function refuseWeakPassword(password: string, field: string, about: readonly string[]): Promise<void> {
   const start = password.normalize('NFC').slice(0, limits.characters);
@@ -30,7 +31,7 @@ export async function refuseWeakPassword(password: string, field: string, about:
 
 async function weaknessOf(password: string, ownWords: readonly string[]): Promise<string | null> {
   if (thread.waiting() >= limits.waiting) {
-    const message = 'Too many passwords are being set at the moment. Wait a moment, then try again.';
+    const message = 'Too many people are setting passwords right now. Wait a moment, then try again.';
     throw new ConsoleError('console_too_many_attempts', { message, retryAfterSeconds: 5 });
   }
   // A password that cannot be judged is accepted, because a check against guessing must not lock people out.
@@ -39,7 +40,10 @@ async function weaknessOf(password: string, ownWords: readonly string[]): Promis
 
 const notOfWords = /[^\p{L}\p{N}]+/gu;
 
-/** Returns the words whole, split and joined, because people put their name before a number. */
+/**
+ * Returns each text whole, split into words, and joined without separators, because people append numbers to their
+ * names.
+ */
 function wordsOf(about: readonly string[]): string[] {
   const words = about.flatMap((text) => [text, ...text.split(notOfWords), text.replaceAll(notOfWords, '')]);
   return [...new Set(words.map((word) => word.toLowerCase()).filter((word) => word.length > 2))];

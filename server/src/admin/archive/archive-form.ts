@@ -1,10 +1,16 @@
 import type { TableName } from '../../store/installation-port.ts';
 
-/** The first line of a backup. The lines after it are pages of rows, and the last line contains the digests. */
+/**
+ * The value of `format` in a backup's first line. The next lines are pages of rows, and the last line contains the
+ * digests.
+ */
 export const archiveFormat = 'understudy-backup';
 export const archiveVersion = 2;
 
-/** Tables that were added after the first version of the format. Earlier backups contain no rows of them. */
+/**
+ * The format version that added each table, for tables added after the first version. Earlier backups contain no rows
+ * of these tables.
+ */
 export const tablesSince: Readonly<Partial<Record<TableName, number>>> = { taughtPhrases: 2 };
 
 export interface ArchiveHead {
@@ -14,7 +20,7 @@ export interface ArchiveHead {
   readonly from: 'sqlite' | 'postgres';
 }
 
-/** This is longer than any page of rows. */
+/** The maximum length of a line; it is larger than any page of rows. */
 export const maxLineBytes = 512 * 1024 * 1024;
 
 /** The progress of a long copy: its current step, and how much is done. */

@@ -10,7 +10,7 @@ import { type Digests, differences, totalRows } from './table-digests.ts';
 import { writeArchive } from './write-archive.ts';
 
 /**
- * A file that was last written an hour ago cannot belong to a running backup, because reading a backup takes only
+ * A file that was last written an hour ago cannot belong to a running backup, because verifying a backup takes only
  * minutes.
  */
 const deadAfterMs = 3_600_000;
@@ -23,9 +23,9 @@ export interface BackupReport {
 }
 
 /**
- * Writes a backup under a temporary name, reads it back, and only then renames it. If `path` is a folder, the name
- * contains the time. An existing file of that name is replaced only with `force`.
- * @throws OperatorError, also when the store is not, or is no longer, the current one
+ * Writes a backup under a temporary name, reads it back, and only then gives it its final name. If `target` is a
+ * folder, the file's name contains the time. An existing file with that name is replaced only if `force` is true.
+ * @throws OperatorError, also when the data was moved away or is still being moved here
  */
 export async function backUp(
   installation: Installation,
@@ -63,17 +63,17 @@ function fileFor(target: string, now: number): string {
 
 /**
  * Refuses a backup of data that was moved away. Otherwise, scheduled backups would continue, and nobody would notice
- * until a restore.
+ * before a restore.
  */
 function refuseElsewhere({ name }: Installation, mark: TransferMark | null): void {
   if (mark?.role === 'source' && mark.state === 'complete') {
     throw new OperatorError(
-      `No backup was made. The data in ${name} was moved to ${mark.peer}, and is out of date here. Back up ${mark.peer} instead (UNDERSTUDY_DATA_DIR, or DATABASE_URL).`,
+      `No backup was made. The data in ${name} was moved to ${mark.peer}, so the copy here is out of date. Back up ${mark.peer} instead (UNDERSTUDY_DATA_DIR, or DATABASE_URL).`,
     );
   }
   if (mark?.role === 'target' && mark.state === 'copying') {
     throw new OperatorError(
-      `No backup was made. ${name} is still being filled from ${mark.peer} and is incomplete. Finish that "understudy transfer", or back up ${mark.peer}.`,
+      `No backup was made. ${name} is still being filled from ${mark.peer} and is incomplete. Finish the transfer with "understudy transfer", or back up ${mark.peer}.`,
     );
   }
 }
@@ -83,7 +83,10 @@ function refuseExisting(path: string): void {
     throw new OperatorError(`${path} already exists. Choose another name, or overwrite it with --force.`);
 }
 
-/** Files left by killed backups contain conversations. A backup that is still being written has a newer date. */
+/**
+ * Removes files that killed backups left, because they contain conversations. A backup that is still being written has
+ * a newer date.
+ */
 function removeRemains(folder: string): void {
   if (!existsSync(folder) || !statSync(folder).isDirectory()) return;
   for (const name of readdirSync(folder)) {
@@ -99,7 +102,10 @@ function removeRemains(folder: string): void {
   }
 }
 
-/** Unlike a rename, a link does not replace a file that appeared in between. */
+/**
+ * Gives the file its final name. Uses a link unless `force` is true, because a rename would replace a file that
+ * appeared in the meantime.
+ */
 function giveName(partial: string, path: string, force: boolean): void {
   if (!force) {
     try {
@@ -116,7 +122,7 @@ function giveName(partial: string, path: string, force: boolean): void {
 
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
-  // Some systems cannot sync a folder. The file itself is already on the disk.
+  // Some systems cannot sync a folder. The file itself was already synced.
   await folder.sync().catch(() => undefined);
   await folder.close();
 }

@@ -7,8 +7,8 @@ import { type ArchiveHead, archiveFormat, archiveVersion, maxLineBytes, tablesSi
 import { createDigests, type Digests, differences } from './table-digests.ts';
 
 /**
- * Reads a backup to its end and passes on its pages. @throws OperatorError when the file is no backup, is of a newer
- * version, is cut off, or was changed.
+ * Reads a whole backup and passes each page to `onPage`. @throws OperatorError when the file is not a backup, has a
+ * newer version, is truncated, or was changed
  */
 export async function readArchive(
   path: string,
@@ -60,7 +60,7 @@ async function* jsonLines(path: string): AsyncGenerator<Line> {
 function parsed(bytes: Buffer | null, path: string): Line {
   try {
     const value: unknown = JSON.parse(bytes?.toString('utf8') ?? '');
-    // Every line written here is an object; the code that uses its fields checks them.
+    // Every line of a backup is an object; the code that uses its fields checks them.
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Line;
   } catch {
     // The fault is reported below.
@@ -73,7 +73,7 @@ function headOf(line: Line, path: string): ArchiveHead {
   if (format !== archiveFormat || typeof version !== 'number' || typeof createdAt !== 'string') throw noBackup(path);
   if (version > archiveVersion) {
     throw new OperatorError(
-      `${path} was written by a newer version of Understudy (its format is ${version}, this version supports ${archiveVersion}). Restore it with that version.`,
+      `${path} was written by a newer version of Understudy (its format is ${version}, and this version supports formats up to ${archiveVersion}). Restore it with the newer version.`,
     );
   }
   return { format: archiveFormat, version, createdAt, from: from === 'postgres' ? 'postgres' : 'sqlite' };
@@ -93,7 +93,7 @@ function promisedBy({ tables }: Line, version: number, path: string): Digests {
   for (const name of tableNames) {
     const isOlder = version < (tablesSince[name] ?? 1);
     const { rows, sha256 } = isOlder ? none[name] : (given.get(name) ?? {});
-    if (typeof rows !== 'number' || typeof sha256 !== 'string') throw damaged(path, 'its end has no checksum');
+    if (typeof rows !== 'number' || typeof sha256 !== 'string') throw damaged(path, 'its last line has no checksum');
     promised[name] = { rows, sha256 };
   }
   // Every table name has a digest.

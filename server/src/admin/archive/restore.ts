@@ -5,8 +5,8 @@ import { readArchive } from './read-archive.ts';
 import { type Digests, differences, digestRows, totalRows } from './table-digests.ts';
 
 /**
- * Fills an empty installation from a backup, all or nothing. Checks the whole file first, and compares every row before
- * committing. @throws OperatorError
+ * Fills an empty installation from a backup, completely or not at all. Checks the whole file first, and compares every
+ * row before committing. @throws OperatorError
  */
 export async function restore(
   installation: Installation,
@@ -31,7 +31,7 @@ export async function restore(
       });
       const faults = differences(digests, found);
       if (faults.length > 0)
-        throw new OperatorError('The restored data differs from the backup, so nothing of it was kept.', faults);
+        throw new OperatorError('The restored data differs from the backup, so none of it was kept.', faults);
     },
   );
   return { head, digests };

@@ -12,19 +12,19 @@ export interface PlacedPage extends RowPage {
   readonly place: Place;
 }
 
-/** How far an installation was read; `next` is null at the end of a workspace's table. */
+/** A position in an installation's rows; `next` is null at the end of a workspace's table. */
 export interface Place {
   readonly workspaceId: string;
   readonly table: TableName;
   readonly next: string | null;
 }
 
-/** Row sizes differ by table; a page is a few megabytes at most. */
+/** The maximum number of rows on a page, for tables with large rows. A page has a few megabytes at most. */
 const rowsAtOnce: Partial<Record<TableName, number>> = { messages: 1_000, profiles: 20, writes: 100 };
 
 /**
- * Returns all pages with rows: workspace by workspace and table by table, then the rows outside any workspace. If a
- * position is given, only the pages after it.
+ * Yields all pages that have rows: workspace by workspace and table by table, then the rows outside any workspace. If
+ * `after` is given, yields only the pages after that position.
  */
 export async function* rowPages(source: RowSource, after: Place | null = null): AsyncGenerator<PlacedPage> {
   let isBehind = after === null;
@@ -42,7 +42,7 @@ export async function* rowPages(source: RowSource, after: Place | null = null): 
   }
 }
 
-/** The number of rows by table. */
+/** Counts the rows in each table. */
 export async function countRows(source: RowSource): Promise<Record<TableName, number>> {
   // Every table name has a number.
   const counts = Object.fromEntries(tableNames.map((name) => [name, 0])) as Record<TableName, number>;

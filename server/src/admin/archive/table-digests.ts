@@ -5,15 +5,14 @@ import { rowPages } from './row-pages.ts';
 
 export interface TableDigest {
   readonly rows: number;
-  /** The digest of all rows in their order, each as canonical JSON after its workspace. */
+  /** The digest of all rows in order, each as its workspace followed by canonical JSON. */
   readonly sha256: string;
 }
 
 export type Digests = Readonly<Record<TableName, TableDigest>>;
 
 /**
- * Combines pages into one digest per table. Equal rows in equal order give equal digests, whichever store contains
- * them.
+ * Combines pages into one digest per table. The same rows in the same order produce the same digests in either store.
  */
 export function createDigests(): { add(page: RowPage): void; finish(): Digests } {
   const running = new Map(tableNames.map((table) => [table, { rows: 0, hash: createHash('sha256') }]));
@@ -41,13 +40,13 @@ export async function digestRows(source: RowSource, onRows: (rows: number) => vo
   return digests.finish();
 }
 
-/** The tables that differ, one line each. */
+/** Describes each table that differs, in one line. */
 export function differences(expected: Digests, found: Digests): string[] {
   return tableNames.flatMap((table) => {
     const one = expected[table];
     const other = found[table];
     if (one.rows !== other.rows) return [`${table}: ${one.rows} rows were read, but ${other.rows} arrived`];
-    return one.sha256 === other.sha256 ? [] : [`${table}: ${one.rows} rows, but not all are the same`];
+    return one.sha256 === other.sha256 ? [] : [`${table}: ${one.rows} rows, but some of them differ`];
   });
 }
 

@@ -12,9 +12,9 @@ export interface TransferReport {
 }
 
 /**
- * Moves an installation into an empty one. The source refuses all changes from the start. Each page is stored in one
- * commit with its position, so that an interrupted move continues after it. At the end, every row of both is compared.
- * The target may serve only after this comparison.
+ * Moves an installation to an empty one. The source refuses all changes from the start. Each page is stored in one
+ * commit with its position, so that an interrupted move continues after it. At the end, every row of the source and the
+ * target is compared. The target may serve only after this comparison.
  * @throws OperatorError
  */
 export async function transfer(
@@ -37,15 +37,15 @@ export async function transfer(
 }
 
 /**
- * Ends an unfinished move, so that the source accepts changes again. @throws OperatorError when it is not a source, or
- * the move is complete and `force` is not given
+ * Ends an unfinished move, so that the source accepts changes again. @throws OperatorError when `source` is not the
+ * source of a move, or when the move is complete and `force` is false
  */
 export async function abandonTransfer(source: Installation, force: boolean): Promise<void> {
   const mark = await source.mark();
   if (mark === null || mark.role !== 'source') throw new OperatorError(`No move from ${source.name} is in progress.`);
   if (mark.state === 'complete' && !force) {
     throw new OperatorError(
-      `Everything was moved to ${mark.peer}. Data written there since then is not here. Move it back with "understudy transfer" into an empty store, or return to the state of the move with --abandon --force.`,
+      `Everything was moved to ${mark.peer}. Data written to ${mark.peer} since the move is not in ${source.name}. Move everything back to an empty store with "understudy transfer", or return to the state at the time of the move with --abandon --force.`,
     );
   }
   await source.clearMark();
@@ -54,7 +54,7 @@ export async function abandonTransfer(source: Installation, force: boolean): Pro
 async function begin(source: Installation, target: Installation): Promise<string> {
   const [from, to] = [await source.mark(), await target.mark()];
   if (from?.role === 'target' && from.state === 'copying') {
-    throw new OperatorError(`${source.name} is itself being filled from ${from.peer}. Finish that first.`);
+    throw new OperatorError(`${source.name} is itself being filled from ${from.peer}. Finish that move first.`);
   }
   const fresh = createId('transfer');
   let transferId = from?.role === 'source' ? from.transferId : fresh;
@@ -68,7 +68,7 @@ async function begin(source: Installation, target: Installation): Promise<string
     });
   }
   if (!isResumed && from?.role === 'source' && from.state === 'complete') {
-    throw new OperatorError(`Everything was already moved to ${from.peer}. Move it on from there.`);
+    throw new OperatorError(`Everything was already moved to ${from.peer}. Use ${from.peer} as the source.`);
   }
   if (from?.role !== 'source') {
     if (!(await source.holdsData())) throw new OperatorError(`${source.name} contains nothing to move.`);
@@ -88,30 +88,30 @@ async function begin(source: Installation, target: Installation): Promise<string
 async function requireEmpty(target: Installation, mark: TransferMark | null): Promise<void> {
   if (mark?.role === 'target' && mark.state === 'copying') {
     throw new OperatorError(
-      `${target.name} contains other data: a part of ${mark.peer}, from a move that was not finished. To empty it, ${target.howToEmpty}.`,
+      `${target.name} contains other data: part of ${mark.peer}, from an unfinished move. To empty it, ${target.howToEmpty}.`,
     );
   }
   if (mark === null && !(await target.holdsData())) return target.requireEmpty();
-  throw new OperatorError(`${target.name} contains other data. Name an empty data folder or database.`);
+  throw new OperatorError(`${target.name} contains other data. Choose an empty data folder or database.`);
 }
 
 async function abandoned(source: Installation, target: Installation, transferId: string): Promise<OperatorError> {
   // The target may have been emptied in the meantime, and another process may be filling it.
   const isOurs = (await target.mark())?.transferId === transferId;
   return new OperatorError(
-    `This move was abandoned in the meantime: ${source.name} accepts changes again, or another "understudy transfer" is moving it.${
-      isOurs ? ` The copied data is of no use. To empty ${target.name}, ${target.howToEmpty}.` : ''
+    `This move was abandoned: ${source.name} accepts changes again, or another "understudy transfer" is moving it.${
+      isOurs ? ` The copied data is no longer needed. To empty ${target.name}, ${target.howToEmpty}.` : ''
     }`,
   );
 }
 
 function otherwiseFilled(target: Installation): OperatorError {
   return new OperatorError(
-    `Another "understudy transfer" is filling ${target.name} at the same time, or it was emptied. Find out which one is running, and let one of them finish. Each continues where the other stopped.`,
+    `Another "understudy transfer" is filling ${target.name}, or ${target.name} was emptied. If several transfers are running, let one of them finish. Each continues where the other stopped.`,
   );
 }
 
-/** Copies the remaining rows. Returns how many rows the target already had. */
+/** Copies the remaining rows. Resolves to the number of rows that the target already had. */
 async function copy(
   target: Installation,
   transferId: string,
@@ -120,7 +120,7 @@ async function copy(
   onProgress: CopyProgress,
 ): Promise<number> {
   let after = (await target.mark())?.position ?? null;
-  // This function passed the position to the target in this form.
+  // The code below passes the position to the target in this form.
   const place = after === null ? null : (JSON.parse(after) as Place);
   const before = place === null ? 0 : totalRows(await target.snapshot(countRows));
   let done = before;
@@ -149,10 +149,10 @@ async function compare(
   const found = await target.snapshot((there) => digestRows(there, count));
   const faults = differences(expected, found);
   if (faults.length === 0) return expected;
-  // Another process that made the same copy finished first, and the target has been serving since.
+  // Another process finished the same move first, and the target may have been serving since.
   if ((await target.mark())?.state === 'complete') throw otherwiseFilled(target);
   throw new OperatorError(
-    `The data that arrived in ${target.name} differs from what was sent. To start over, ${target.howToEmpty}. To stay with the old store, use --abandon.`,
+    `The data in ${target.name} differs from the source. To start over, ${target.howToEmpty}. To keep using the old store, add --abandon.`,
     faults,
   );
 }

@@ -60,7 +60,7 @@ async function* archiveLines(
   );
   if (missing.length > 0) {
     throw new OperatorError(
-      'The store counts other rows than it returns. Run "understudy doctor".',
+      'The store\'s row counts differ from the rows that it returned. Run "understudy doctor".',
       missing.map(([table]) => table),
     );
   }

@@ -2,9 +2,11 @@ import { ConsoleError } from '../../domain/console/console-error.ts';
 import type { ConsoleInput, ConsoleOutput } from '../../domain/console/routes.ts';
 import type { Store } from '../../store/port.ts';
 
-/** Reads and sets how much a workspace lets the service answer automatically, and reads the results of a trial. */
+/**
+ * Creates the actions that read and set how much the service answers automatically, and that read a trial's results.
+ */
 export function createAutonomyVerbs({ store }: { readonly store: Pick<Store, 'autonomy' | 'setAutonomy'> }) {
-  /** @throws ConsoleError `console_not_found` */
+  /** Reads a workspace's autonomy. @throws ConsoleError `console_not_found` */
   async function read(workspaceId: string): Promise<ConsoleOutput<'readAutonomy'>> {
     const record = await store.autonomy({ workspaceId });
     if (record === null) throw new ConsoleError('console_not_found');

@@ -9,8 +9,8 @@ const leastTimes = 5;
 const leastQuietMs = 3_600_000;
 
 /**
- * The state of a connection in a sentence. `activity` contains the times (milliseconds) of the last messages of its
- * conversations; five or more show what is usual.
+ * Describes a connection's state in a sentence. `activity` contains the times of the last messages in its
+ * conversations, in epoch milliseconds; five or more show what is usual.
  */
 export function healthOf(
   { state, mode, seesEcho, lastEventAt, problem }: ConnectionView,
@@ -19,22 +19,22 @@ export function healthOf(
 ): Health {
   if (problem != null) return { tone: 'stop', text: problem.message };
   if (state === 'paused') return { tone: 'caution', text: 'Paused. Messages still arrive, but nothing is drafted.' };
-  if (state === 'broken') return { tone: 'stop', text: 'Broken. No messages arrive.' };
+  if (state === 'broken') return { tone: 'stop', text: 'Broken. No messages are arriving.' };
   if (lastEventAt === null) return { tone: 'info', text: 'Waiting for the first event.' };
   const times = quietTimes(activity, now - Date.parse(lastEventAt));
   if (times >= 3) {
     const often = times >= 10 ? 'more than ten times' : (words[Math.floor(times)] ?? 'three times');
     return {
       tone: 'caution',
-      text: `Quiet for ${often} as long as usual. Check whether the provider still sends messages.`,
+      text: `Quiet for ${often} as long as usual. Check that the provider is still sending messages.`,
     };
   }
   if (mode === 'ready' && !seesEcho) {
     const text =
-      "Messages arrive, but the creator's own replies do not yet. Drafts wait for approval until one arrives.";
+      "Messages are arriving, but none of the creator's own replies yet. Drafts wait for approval until one arrives.";
     return { tone: 'caution', text };
   }
-  return { tone: 'good', text: 'First event received. Messages arrive.' };
+  return { tone: 'good', text: 'First event received. Messages are arriving.' };
 }
 
 const words: Readonly<Record<number, string>> = {

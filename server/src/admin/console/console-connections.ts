@@ -23,7 +23,7 @@ interface At {
 const conversationsSeen = 100;
 const secretElsewhere = '(shown only once, when it was created)';
 
-/** Lets the members of a workspace see its connections, and its owner change them. */
+/** Creates the actions with which a workspace's members see its connections, and its owner changes them. */
 export function createConsoleConnections({
   store,
   sealer,
@@ -33,7 +33,7 @@ export function createConsoleConnections({
 }) {
   const verbs = (baseUrl: string) => createConnectionVerbs({ store, sealer, baseUrl });
 
-  /** @throws ConsoleError `console_not_found` */
+  /** Checks that a connection belongs to the workspace. @throws ConsoleError `console_not_found` */
   async function requireOwn({ workspaceId, baseUrl }: At, connectionId: string): Promise<void> {
     const own = await verbs(baseUrl).list({ workspaceId });
     if (!own.some(({ id }) => id === connectionId)) throw new ConsoleError('console_not_found');
@@ -54,7 +54,7 @@ export function createConsoleConnections({
       };
     },
 
-    /** @throws ConsoleError `console_input_invalid` that names each field, or OperatorError */
+    /** Creates a connection. @throws ConsoleError `console_input_invalid` that names each field, or OperatorError */
     async create(
       { workspaceId, baseUrl }: At,
       input: ConsoleInput<'createConnection'>,

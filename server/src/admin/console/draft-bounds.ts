@@ -1,3 +1,3 @@
-/** The console drafts with as much of a conversation as agents may send with a request. */
+/** The console's bounds on a draft's message and history, which are the same as for agents' requests. */
 export const longestMessage = 800;
 export const historyLength = 40;

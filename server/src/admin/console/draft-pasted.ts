@@ -24,16 +24,16 @@ interface Pasted {
   readonly workspaceId: string;
   readonly message: string;
   readonly profile: PersonaDraftRecord;
-  /** The conversation that the message joins; null if it begins a new one. */
+  /** The conversation that the message joins; null if it starts a new one. */
   readonly thread: ThreadRecord | null;
-  /** Aborted when the person who pasted it disconnects. */
+  /** Aborted when the person who pasted the message disconnects. */
   readonly gone: AbortSignal;
 }
 
 /**
- * Drafts a pasted message on the same terms as a message of a connected inbox: with the workspace's autonomy, its
- * withheld items, and the language model if the workspace allows it to read. A message that is too long for a draft is
- * only assessed.
+ * Drafts a reply to a pasted message by the same rules as for a message from a connected inbox: with the workspace's
+ * autonomy, its withheld items, and the language model if the workspace allows it. A message that is too long for a
+ * draft is only assessed.
  * @throws ConsoleError `console_not_possible` if a required language model gave no answer
  */
 export async function draftPasted(

@@ -29,7 +29,10 @@ export async function savingFansWords<Result>(
   }
 }
 
-/** The phrases that are new in an item, as the words of the conversation that the request names. */
+/**
+ * Returns the phrases that are new in an item, marked as coming from the conversation that the request names. Returns
+ * none if it names no conversation.
+ */
 export function fansWordsIn(
   { conversationId }: Pick<SaveItemRequest, 'conversationId'>,
   { kind, item }: Item,

@@ -6,7 +6,7 @@ import { tokens } from '../../drafting/text/tokens.ts';
 import { commonMembers } from '../../lib/common-members.ts';
 import { type Item, titleOf } from './persona-items.ts';
 
-/** Two texts that have this part of their words in common are about the same thing. */
+/** Two texts that share this fraction of their words are about the same thing. */
 const alike = 0.6;
 const most = 200;
 /** Claims of quantity or time. Two different ones about the same thing cannot both be true. */
@@ -32,7 +32,7 @@ export function findContradictions(items: readonly Item[]): WarningView[] {
       const shared = commonMembers(one.aliases, other.aliases);
       const differing = disagreement(one, other);
       if (differing !== null && (shared.length > 0 || likeness(one.words, other.words) >= alike)) {
-        const message = `${titles} are about the same thing, but give a different ${differing}.`;
+        const message = `${titles} are about the same thing, but each gives a different ${differing}.`;
         warnings.push({ kind: 'contradiction', itemIds, message, alias: null });
       } else if (shared.length > 0) {
         const [alias = ''] = shared;
@@ -59,7 +59,7 @@ function readItem(of: Item): Read {
   };
 }
 
-/** The kind of value in which two items have nothing in common. */
+/** Returns the kind of value that both items have but with no value in common; null if there is none. */
 function disagreement(one: Read, other: Read): string | null {
   for (const [kind, values] of one.values) {
     const others = other.values.get(kind);
@@ -74,6 +74,6 @@ function wordsOf(text: string): Set<string> {
 
 function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   const smaller = Math.min(one.size, other.size);
-  // A text of two words resembles too many others.
+  // A text with fewer than three words resembles too many others.
   return smaller < 3 ? 0 : commonMembers(one, other).length / Math.max(one.size, other.size);
 }

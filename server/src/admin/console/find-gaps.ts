@@ -10,7 +10,7 @@ import type { RehearsalDeps } from './rehearse.ts';
 const conversationsLookedAt = 300;
 const mostGaps = 50;
 const mostExamples = 5;
-/** Questions that share this part of their words count as one. */
+/** Questions that share this fraction of their words count as one. */
 const alike = 0.5;
 
 interface Asked {
@@ -21,7 +21,8 @@ interface Asked {
 }
 
 /**
- * Finds recent questions that no approved item answers, and groups them, so that the creator knows what to write next.
+ * Finds recent questions that no approved item answers, and groups similar ones, so that the creator knows what to
+ * write next.
  */
 export async function findGaps(
   { store, engine, classifiers, readPersona }: RehearsalDeps,
@@ -85,7 +86,7 @@ function gapOf(group: readonly Asked[]): Gaps['gaps'][number] {
   };
 }
 
-/** Returns the words that carry the subject of the question, not its form. */
+/** Returns the words that carry a question's subject, without those that only give it its form. */
 function wordsOf(text: string): Set<string> {
   const words = tokens(normalise(text)).map(({ word }) => word);
   return new Set(words.filter((word) => word.length > 3).map((word) => stem(word)));

@@ -13,8 +13,8 @@ const soonMs = 3 * 86_400_000;
 const kept = 20;
 
 /**
- * The points that a creator should check in a draft. Each alias is asked in the question forms of a fan, until one
- * finds its item.
+ * Creates a function that finds what a creator should check in a draft. It asks each alias in the ways that fans ask,
+ * until one finds its item.
  */
 export function createWarnings({
   readPersona,
@@ -25,7 +25,7 @@ export function createWarnings({
   engine: Engine;
   classifiers: Pick<ClassifierShelf, 'ofDraft'>;
 }) {
-  /** An unchanged persona is not checked again within an hour. */
+  /**  */
   const found = createRecentMap<Promise<WarningView[]>>(kept);
 
   return async function findWarnings(place: {
@@ -44,7 +44,7 @@ export function createWarnings({
     };
     const warnings = found.get(name) ?? look();
     found.set(name, warnings);
-    // A check that failed is tried again.
+    // A failed check is not cached, so it is repeated.
     warnings.catch(() => found.delete(name));
     return { version, warnings: await warnings };
   };
@@ -87,13 +87,15 @@ async function warningsOf(
       if (isFound) break;
     }
     if (isFound) continue;
-    const message = `None of the examples for “${titleOf(item)}” finds it. Write them the way a fan would.`;
+    const message = `None of the examples for “${titleOf(item)}” finds it. Write them as a fan would.`;
     warnings.push({ ...of('not_found_by_alias', item, message), alias: aliases[0] ?? null });
   }
   return warnings;
 }
 
-/** Whether the item ranks first among those that could answer any of the clauses. */
+/**
+ * Returns true if the item ranks first among those that could answer one of the clauses, or if the clauses are unknown.
+ */
 function finds(clauses: unknown, id: string): boolean {
   if (!Array.isArray(clauses)) return true;
   return clauses.some((clause) => {

@@ -24,7 +24,10 @@ interface InboxDeps extends DraftPastedDeps {
 
 type Of = { readonly workspaceId: string; readonly conversationId: string };
 
-/** The inbox: its pages, answers given elsewhere, and pasted messages. Nothing in it is sent to anybody. */
+/**
+ * Creates the inbox's actions: reading its pages, recording answers given elsewhere, and adding pasted messages. They
+ * send nothing to anybody.
+ */
 export function createInboxVerbs(deps: InboxDeps) {
   const { store, readPersona, monthlyReplies } = deps;
   return {
@@ -77,7 +80,7 @@ export function createInboxVerbs(deps: InboxDeps) {
       return { messageId, before, after };
     },
 
-    /** @throws ConsoleError `console_not_possible` once something newer exists */
+    /** Undoes a recorded answer. @throws ConsoleError `console_not_possible` if something newer exists */
     async undo(of: Of, { messageId, before }: ConsoleInput<'undoAnswer'>): Promise<void> {
       const { workspaceId, conversationId } = of;
       const input = { conversationId, messageId, before };
@@ -85,11 +88,14 @@ export function createInboxVerbs(deps: InboxDeps) {
       if (outcome === 'not_found') throw new ConsoleError('console_not_found');
       if (outcome === 'too_late')
         throw new ConsoleError('console_not_possible', {
-          message: 'Something was added after this answer, so it can no longer be taken back.',
+          message: 'Something was added after this answer, so it can no longer be undone.',
         });
     },
 
-    /** @throws ConsoleError `console_not_found`, or `console_not_possible` when the allowance is used up */
+    /**
+     * Adds a pasted message and drafts a reply. @throws ConsoleError `console_not_found`, or `console_not_possible`
+     * when the allowance is used up
+     */
     async paste(
       workspaceId: string,
       { profileId, message, handle }: ConsoleInput<'pasteMessage'>,
@@ -123,7 +129,9 @@ export function createInboxVerbs(deps: InboxDeps) {
     },
   };
 
-  /** The conversation that earlier messages of this handle were pasted into. */
+  /**
+   * Finds the conversation into which this handle's earlier messages were pasted. Resolves to null if there is none.
+   */
   async function earlier(workspaceId: string, profileId: string, handle: string): Promise<ThreadRecord | null> {
     const ids = await store.contactConversations({
       workspaceId,
@@ -137,7 +145,7 @@ export function createInboxVerbs(deps: InboxDeps) {
     return null;
   }
 
-  /** Counts the outcome of the agent's draft, for its items and the trial. */
+  /** Counts the outcome of the agent's draft for its items and for the trial. */
   async function noteOutcome(
     workspaceId: string,
     thread: ThreadRecord,

@@ -12,7 +12,7 @@ export interface QuotedItem {
 
 const longestName = 60;
 
-/** A draft as the console shows it: its rationale quotes items by their text instead of their ids. */
+/** Returns a draft as the console shows it, with a rationale that quotes items' texts instead of their ids. */
 export function outcomeOf({ decision, trace }: Pick<DraftOutput, 'decision' | 'trace'>, persona: Persona): Outcome {
   const { rationale = '', mediaAssetId = '' } = decision;
   const itemsUsed = idsIn(trace['itemsUsed']);
@@ -31,7 +31,7 @@ function nameOf({ kind, title, text }: QuotedItem): string {
   return name.length > longestName ? `${name.slice(0, longestName - 1).trimEnd()}…` : name;
 }
 
-/** Reads the claims of a reply from a trace in the format of this version. */
+/** Reads a reply's claims from a trace in this version's format. Returns none for another format. */
 export function claimsOf(trace: { readonly [detail: string]: unknown }) {
   const claims = Array.isArray(trace['claims']) ? trace['claims'] : [];
   return claims.map((claim) => {
@@ -45,7 +45,7 @@ export function claimsOf(trace: { readonly [detail: string]: unknown }) {
   });
 }
 
-/** A persona's items by id, for quoting next to a reply; removed items are omitted. */
+/** Returns a persona's items with these ids, for quoting next to a reply. Removed items are omitted. */
 export function quoteItems(persona: Persona, ids: Iterable<string>): QuotedItem[] {
   const wanted = new Set(ids);
   const isWanted = ({ id }: { id: string }) => wanted.has(id);

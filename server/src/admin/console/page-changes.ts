@@ -8,8 +8,8 @@ import { type Item, itemsOf, titleOf } from './persona-items.ts';
 type PageItem = ConsoleOutput<'previewPage'>['items'][number];
 
 /**
- * The items of a persona that a Page shows, compared with the published ones, followed by the items that it no longer
- * shows.
+ * Lists the items that a Page shows from a persona, compared with the published ones, followed by the items that it no
+ * longer shows.
  */
 export function pageChanges(persona: Persona, published: Persona, now: EpochMs): PageItem[] {
   const before = shownItems(published, now);

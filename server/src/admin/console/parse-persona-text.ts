@@ -4,8 +4,8 @@ import { createValidator } from '../../lib/validator.ts';
 import { parseDocument } from '../documents/parse-document.ts';
 
 /**
- * Reads the persona in a YAML or JSON text, which is either a persona or a workspace document with the profile. Takes
- * seconds for the longest texts.
+ * Reads the persona in a YAML or JSON text, which is either a persona or a workspace document with the profile. The
+ * longest texts take seconds.
  * @throws ConsoleError `console_input_invalid` that names each invalid place, OperatorError for a text that is neither
  * YAML nor JSON
  */
@@ -25,7 +25,7 @@ function personaIn(value: unknown, profileId: string): unknown {
     profiles.find((profile) => Object(profile).id === profileId) ?? (profiles.length === 1 ? profiles[0] : null);
   if (own !== null) return Object(own).persona ?? {};
   throw new ConsoleError('console_input_invalid', {
-    message: `The document does not contain the profile "${profileId}", and it does not consist of a single profile.`,
+    message: `The document does not contain the profile "${profileId}", and does not contain exactly one profile.`,
     fields: [{ path: 'text', message: 'none of its profiles is this one' }],
   });
 }

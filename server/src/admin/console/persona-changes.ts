@@ -5,10 +5,10 @@ import type { PersonaChange } from '../../store/console-port.ts';
 import { isoTime } from '../iso-time.ts';
 import { aboutOf, findItem, type Item, withAbout, withItem, withoutItem } from './persona-items.ts';
 
-/** A change in the form that the history shows, compared with the current draft. */
+/** Returns a change in the form that the history shows, compared with the current draft. */
 export function viewChange(change: PersonaChange, draft: Persona, version: number): ChangeView {
   const { at, by, accountId, action, itemKind, itemId, title, conversationId } = change;
-  // A change of the whole persona is too large to show.
+  // A change to the whole persona is too large to show.
   const isShown = itemKind !== null || isOfAbout(change);
   return {
     id: String(change.version),
@@ -25,7 +25,10 @@ export function viewChange(change: PersonaChange, draft: Persona, version: numbe
   };
 }
 
-/** Whether the result of a change is still unmodified. A change of the whole persona must be the last change. */
+/**
+ * Returns true if the change can be undone: its result is still unmodified. A change to the whole persona must be the
+ * last change.
+ */
 export function canUndo(change: PersonaChange, draft: Persona, version: number): boolean {
   const { itemId } = change;
   if (itemId !== null) return isDeepStrictEqual(findItem(draft, itemId)?.item ?? null, parsed(change.after));
@@ -33,7 +36,7 @@ export function canUndo(change: PersonaChange, draft: Persona, version: number):
   return change.version === version && change.before !== null;
 }
 
-/** The draft without a change that can be undone. */
+/** Returns the draft with a change undone. `canUndo` must have returned true. */
 export function undoneBy(change: PersonaChange, draft: Persona): Persona {
   const { itemKind: kind, itemId } = change;
   const before = parsed(change.before);
@@ -45,7 +48,7 @@ export function undoneBy(change: PersonaChange, draft: Persona): Persona {
   return isOfAbout(change) ? withAbout(draft, before as About) : (before as Persona);
 }
 
-/** Whether it is a change to `about`, `voice` and `rules`, or the undoing of one. */
+/** Returns true for a change to `about`, `voice` and `rules`, and for the undoing of one. */
 function isOfAbout({ action, itemKind, before, after }: PersonaChange): boolean {
   return action === 'about' || (action === 'undo' && itemKind === null && before !== null && after !== null);
 }

@@ -11,7 +11,10 @@ export interface Edit {
   readonly change: Omit<NewChange, 'accountId' | 'by'>;
 }
 
-/** The single item of a form. @throws ConsoleError `console_input_invalid` when there is none or more than one */
+/**
+ * Returns the single item in a request. @throws ConsoleError `console_input_invalid` when there is none or more than
+ * one
+ */
 export function itemOf({ id, fact, offer, phrase }: SaveItemRequest): Item {
   const given: Item[] = [];
   if (fact !== undefined) given.push({ kind: 'fact', item: { id: id ?? createId('fact'), ...fact } });
@@ -22,7 +25,7 @@ export function itemOf({ id, fact, offer, phrase }: SaveItemRequest): Item {
   throw new ConsoleError('console_input_invalid', { message: 'Save one fact, offer or phrase at a time.' });
 }
 
-/** The history's description of a changed item. */
+/** Builds the history's entry for a changed item. */
 export function changeOf(
   action: 'add' | 'change' | 'remove',
   of: Item,
@@ -34,7 +37,7 @@ export function changeOf(
   return { ...what, before: asJson(before), after: asJson(after) };
 }
 
-/** The history's description of a change that affects more than one item. */
+/** Builds the history's entry for a change that affects more than one item. */
 export function wholeChange(action: NewChange['action'], title: string): Edit['change'] {
   return { action, title, itemKind: null, itemId: null, before: null, after: null, conversationId: null };
 }

@@ -12,7 +12,7 @@ export type ItemKind = Item['kind'];
 
 const aboutParts = ['about', 'languages', 'voice', 'rules'] as const;
 
-/** Every item, in the order of the persona. Ids are unique across kinds. */
+/** Returns every item: facts, then offers, then phrases. Ids are unique across kinds. */
 export function itemsOf({ facts = [], offers = [], phrases = [] }: Persona): Item[] {
   return [
     ...facts.map((item) => ({ kind: 'fact' as const, item })),
@@ -25,7 +25,9 @@ export function findItem(persona: Persona, id: string): Item | null {
   return itemsOf(persona).find(({ item }) => item.id === id) ?? null;
 }
 
-/** The persona with the given item, which replaces the item with the same id or is added at the end of its list. */
+/**
+ * Returns the persona with the given item, which replaces the item with the same id or is added at the end of its list.
+ */
 export function withItem(persona: Persona, { kind, item }: Item): Persona {
   const others = withoutItem(persona, item.id, kind);
   switch (kind) {
@@ -38,7 +40,7 @@ export function withItem(persona: Persona, { kind, item }: Item): Persona {
   }
 }
 
-/** The persona without the item with this id. If `kept` is given, an item of that kind is not removed. */
+/** Returns the persona without the item with this id. If `kept` is given, an item of that kind is not removed. */
 export function withoutItem(persona: Persona, id: string, kept: ItemKind | null = null): Persona {
   const rest = <Each extends { id: string }>(list: Each[] | undefined) => list?.filter((item) => item.id !== id);
   return {
@@ -54,7 +56,7 @@ function placed<Each extends { id: string }>(list: Each[] = [], item: Each): Eac
   return at === -1 ? [...list, item] : list.with(at, item);
 }
 
-/** The parts of a persona other than its items. */
+/** Returns a persona's parts other than its items. */
 export function aboutOf(persona: Persona): About {
   return Object.fromEntries(aboutParts.flatMap((part) => (persona[part] === undefined ? [] : [[part, persona[part]]])));
 }
@@ -87,13 +89,13 @@ export function mergePersonas(persona: Persona, given: Persona): Persona {
   return withAbout(lists, { ...aboutOf(persona), ...aboutOf(given) });
 }
 
-/** How many items and parts of two states of a persona differ. */
+/** Counts the items and parts that differ between two states of a persona. */
 export function countDifferences(draft: Persona, published: Persona): number {
   const items = viewItems(draft, published, 0).filter(({ status }) => status !== 'live').length;
   return items + aboutParts.filter((part) => !isDeepStrictEqual(draft[part], published[part])).length;
 }
 
-/** The items of a draft compared with the live persona; removed ones come last. */
+/** Returns a draft's items compared with the live persona; removed ones come last. */
 export function viewItems(draft: Persona, published: Persona, now: EpochMs): ItemView[] {
   const live = new Map(itemsOf(published).map((item) => [item.item.id, item]));
   const views = itemsOf(draft).map((item) => {
@@ -111,7 +113,7 @@ function viewItem(item: Item, status: ItemView['status'], now: EpochMs): ItemVie
   return { ...state, ...item } as ItemView;
 }
 
-/** Whether a reply could use an item at an instant, and if not, why. */
+/** Returns `usable` if a reply could use an item at an instant, and otherwise the reason why not. */
 export function usabilityOf({ kind, item }: Item, now: EpochMs): ItemView['usability'] {
   if (item.approved === false) return 'unapproved';
   if (kind === 'phrase') return 'usable';
@@ -120,7 +122,7 @@ export function usabilityOf({ kind, item }: Item, now: EpochMs): ItemView['usabi
   return end !== undefined && Date.parse(end) <= now ? 'over' : 'usable';
 }
 
-/** A short title for an item. */
+/** Returns a short title for an item. */
 export function titleOf({ kind, item }: Item): string {
   const title = kind === 'offer' ? item.name : kind === 'phrase' ? item.use : (item.topic ?? item.text);
   return title.length > 80 ? `${title.slice(0, 79)}…` : title;

@@ -6,8 +6,8 @@ import { parsePersonaText } from './parse-persona-text.ts';
 import type { TextAnswer, TextTask } from './persona-text-task.ts';
 
 /**
- * Runs one task in this thread, which then ends. The input and output are text, which passes between threads far faster
- * than objects.
+ * Runs one task in this thread, which then ends. The input and output are text, because text passes between threads
+ * much faster than objects.
  */
 async function answer(task: TextTask): Promise<TextAnswer> {
   if (task.kind === 'write') {

@@ -8,12 +8,12 @@ import type { TextAnswer, TextTask } from './persona-text-task.ts';
 /** How many texts may wait in the queue, including the one in progress. */
 const limits = { ofWorkspace: 3, ofAll: 24 };
 
-/** The time limit for one text. */
+/** The limits on time and memory for one text. */
 interface TextBounds {
   readonly seconds: number;
   readonly heapMb: number;
 }
-const wayOut = 'Write it as JSON, which the service reads much faster, or import it in parts with merging.';
+const wayOut = 'Use JSON, which the service reads much faster, or import the persona in parts and merge them.';
 
 /** A caller waiting for a text, and the signal that ends the wait with its reason. */
 interface Caller {
@@ -22,8 +22,9 @@ interface Caller {
 }
 
 /**
- * Reads and writes persona texts on a separate thread, one at a time. Workspaces take turns. A text is dropped
- * immediately, at any stage, once all of its callers have disconnected; when the service stops, all texts are dropped.
+ * Creates the queue that reads and writes persona texts on a separate thread, one at a time. Workspaces take turns. A
+ * text is dropped immediately, at any stage, once all of its callers have disconnected; when the service stops, all
+ * texts are dropped.
  */
 export function createPersonaTexts(bounds: TextBounds = { seconds: 20, heapMb: 512 }) {
   const line = createPlaces({ total: limits.ofAll, perName: limits.ofWorkspace });
@@ -51,15 +52,15 @@ export function createPersonaTexts(bounds: TextBounds = { seconds: 20, heapMb: 5
   return {
     /**
      * Reads the persona in a YAML or JSON text, which is either a persona or a workspace document with the profile.
-     * @throws ConsoleError `console_input_invalid` that names each fault, `console_too_many_attempts` when too many
-     * wait, OperatorError for a text that is neither YAML nor JSON
+     * @throws ConsoleError `console_input_invalid` that names each fault, `console_too_many_attempts` when too many are
+     * waiting, OperatorError for a text that is neither YAML nor JSON
      */
     async read(text: string, profileId: string, caller: Caller): Promise<Persona> {
-      // The worker has just validated it.
+      // The worker has validated the persona.
       return JSON.parse(await inTurn({ kind: 'read', text, profileId }, caller));
     },
 
-    /** The text of a persona. @throws ConsoleError `console_too_many_attempts` when too many wait */
+    /** Writes a persona as text. @throws ConsoleError `console_too_many_attempts` when too many are waiting */
     async write(persona: Persona, format: 'yaml' | 'json', caller: Caller): Promise<string> {
       if (format === 'json') return `${JSON.stringify(persona, null, 2)}\n`;
       return inTurn({ kind: 'write', json: JSON.stringify(persona) }, caller);

@@ -21,7 +21,7 @@ export type DraftingProfile = Pick<PersonaDraftRecord, 'displayName' | 'publishe
   readonly classifier: TaughtClassifier | null;
 };
 
-/** Drafts possible answers to the waiting messages now. Null if no message waits. */
+/** Drafts possible answers to the waiting messages. Resolves to null if no message is waiting. */
 export async function proposeReplies(
   engine: Engine,
   thread: Pick<ThreadRecord, 'conversation' | 'thread' | 'relationship' | 'drafts' | 'now'>,
@@ -64,14 +64,17 @@ export async function proposeReplies(
   };
 }
 
-/** Joins the messages into one text. If they exceed the maximum length, the text has only the newest that fit. */
+/** Joins the messages into one text. If they exceed the maximum length, only the newest that fit are included. */
 function messageOf(asked: readonly MessageRow[]): string {
   const bodies = asked.map(({ body }) => body);
   while (bodies.length > 1 && [...bodies.join('\n')].length > longestMessage) bodies.shift();
   return [...bodies.join('\n')].slice(0, longestMessage).join('');
 }
 
-/** Only a connected inbox or a pasted message identifies for certain which messages a draft was made for. */
+/**
+ * Returns true for a usable draft that certainly belongs to these messages. Only a connected inbox or a pasted message
+ * identifies the messages that a draft answers.
+ */
 function isKeptAnswer({ connectionId, state, reply }: DraftRow, isPasted: boolean): boolean {
   return (connectionId !== null || isPasted) && state !== 'dismissed' && state !== 'sent' && reply !== '';
 }
@@ -104,8 +107,8 @@ function suggestionsOf(
 }
 
 /**
- * Returns the parts of the message that the proposed items leave open: questions beyond the number of items, or
- * questions that no item belongs to.
+ * Returns the parts of the message that the proposed items leave unanswered: questions beyond the number of items, and
+ * questions that no item answers.
  */
 function gapsOf({ trace }: DraftOutput, message: string): string[] {
   const clauses = Array.isArray(trace['clauses']) ? trace['clauses'].map(Object) : [];

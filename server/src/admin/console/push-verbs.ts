@@ -8,8 +8,8 @@ import type { SessionRecord } from '../../store/account-port.ts';
 import type { Store } from '../../store/port.ts';
 
 /**
- * Manages push notifications to people's own browsers about conversations that need a person. They end with the
- * session.
+ * Creates the actions for push notifications to a person's own browser about conversations that need a person. Push
+ * notifications end with the session.
  */
 export function createPushVerbs({
   store,
@@ -26,7 +26,7 @@ export function createPushVerbs({
     },
 
     /**
-     * Creates a key pair for this browser only. The private half is included in sealed form if the service has a
+     * Creates a key pair for this browser only. The ticket contains the private key, sealed if the service has a
      * sealing key.
      */
     begin({ sessionId }: SessionRecord): ConsoleOutput<'beginPush'> {
@@ -34,7 +34,10 @@ export function createPushVerbs({
       return { publicKey: keys.publicKey, ticket: sealer.seal(JSON.stringify(keys), placeOf(sessionId)) };
     },
 
-    /** @throws ConsoleError `console_input_invalid` when the ticket does not belong to this session */
+    /**
+     * Stores a browser's subscription. @throws ConsoleError `console_input_invalid` when the ticket does not belong to
+     * this session
+     */
     async turnOn({ sessionId }: SessionRecord, { ticket, subscription }: ConsoleInput<'turnOnPush'>): Promise<void> {
       const keys = readKeys(parse(sealer.open(ticket, placeOf(sessionId))));
       if (!keys.ok) {

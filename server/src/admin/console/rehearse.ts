@@ -35,8 +35,8 @@ export interface RehearsalDeps {
 }
 
 /**
- * Drafts the last messages and the test cases of a profile with the live persona and with the draft. Charges and stores
- * nothing.
+ * Drafts replies to a profile's last messages and test cases, with the live persona and with the draft. Charges and
+ * stores nothing.
  */
 export async function rehearse(
   { store, engine, classifiers, readPersona }: RehearsalDeps,

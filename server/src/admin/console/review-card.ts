@@ -2,7 +2,7 @@ import type { ConsoleOutput } from '../../domain/console/routes.ts';
 import type { ReviewRecord } from '../../store/inbox-page-port.ts';
 import { isoTime } from '../iso-time.ts';
 
-/** A conversation in the form that the console's lists show. */
+/** Returns a conversation in the form that the console's lists show. */
 export function cardOf({ conversationId, ...card }: ReviewRecord): ConsoleOutput<'readQueue'>['conversations'][number] {
   return {
     ...card,

@@ -22,11 +22,11 @@ export interface ReviewDeps {
   readonly engine: Engine;
   readonly classifiers: Pick<ClassifierShelf, 'get'>;
   readonly readPersona: PersonaReader;
-  /** Decrypts the contact details that visitors of a Page left. */
+  /** Decrypts the contact details that visitors to a Page left. */
   readonly sealer: Pick<Sealer, 'open'>;
 }
 
-/** Actions that the creator or a reviewer performs on conversations. Nothing is sent to anybody. */
+/** Creates the actions that the creator or a reviewer performs on conversations. They send nothing to anybody. */
 export function createReviewVerbs({ store, engine, classifiers, readPersona, sealer }: ReviewDeps) {
   const contactOf = (of: { workspaceId: string; conversationId: string }) => visitorContact({ store, sealer }, of);
   return {
@@ -60,7 +60,10 @@ export function createReviewVerbs({ store, engine, classifiers, readPersona, sea
       };
     },
 
-    /** A conversation with its stored drafts, and suggestions for the waiting messages, drafted now and uncharged. */
+    /**
+     * Reads a conversation with its stored drafts, and drafts suggestions for the waiting messages without charging for
+     * them.
+     */
     async thread(workspaceId: string, conversationId: string): Promise<ConsoleOutput<'readThread'>> {
       const thread = await store.thread({ workspaceId, conversationId, messages: messagesShown });
       if (thread === null) throw new ConsoleError('console_not_found');
@@ -109,7 +112,7 @@ export function createReviewVerbs({ store, engine, classifiers, readPersona, sea
     ): Promise<ConsoleOutput<'resolveConversation'>> {
       const change = await store.setConversationState({ ...of, action });
       if (change === null) throw new ConsoleError('console_not_found');
-      // The edited draft belongs to the decision that was just made.
+      // The decision is made, so the saved edit is no longer needed.
       await store.saveReply({ ...of, reply: '', by: by.name });
       return change;
     },

@@ -15,7 +15,7 @@ export interface SettingsDeps {
   readonly store: Store;
   readonly canSendEmail: boolean;
   readonly modelConfigured: boolean;
-  /** Null if no channel can be tested. */
+  /** Sends test notifications; null if no channel can be tested. */
   readonly testDelivery:
     | ((
         workspaceId: string,
@@ -28,7 +28,7 @@ export interface SettingsDeps {
   readonly onQueued?: () => void;
 }
 
-/** An owner's settings of a workspace other than its keys, and the state of its notifications. */
+/** Creates an owner's actions on a workspace's settings, other than its keys, and on its notifications. */
 export function createSettingsVerbs(deps: SettingsDeps) {
   const { store } = deps;
   const notifications = createNotificationVerbs({ store });
@@ -60,7 +60,7 @@ export function createSettingsVerbs(deps: SettingsDeps) {
     };
   }
 
-  /** Applies a part of the workspace's document, validated like an import. */
+  /** Applies part of a workspace's document, validated like an import. */
   async function change(
     workspaceId: string,
     part: Pick<WorkspaceEntry, 'allowedOrigins' | 'notifications'>,
@@ -80,7 +80,7 @@ export function createSettingsVerbs(deps: SettingsDeps) {
     changeNotifications: (workspaceId: string, input: ConsoleInput<'changeNotifications'>) =>
       change(workspaceId, { notifications: input.notifications }),
 
-    /** The previous secret also signs for a day, unless another overlap is given. */
+    /** Creates a webhook secret. The previous secret also signs for a day, unless another overlap is given. */
     async makeWebhookSecret(
       workspaceId: string,
       { overlapHours = 24 }: ConsoleInput<'makeWebhookSecret'>,
@@ -135,7 +135,10 @@ export function createSettingsVerbs(deps: SettingsDeps) {
       };
     },
 
-    /** @throws ConsoleError `console_not_possible` when it did not fail or does not exist */
+    /**
+     * Requeues a failed notification. @throws ConsoleError `console_not_possible` when it did not fail or does not
+     * exist
+     */
     async retryDelivery(workspaceId: string, notificationId: string): Promise<void> {
       if (!(await store.retryNotification({ workspaceId, notificationId }))) {
         throw new ConsoleError('console_not_possible', { message: 'Only a failed delivery can be retried.' });
@@ -145,7 +148,7 @@ export function createSettingsVerbs(deps: SettingsDeps) {
   };
 }
 
-/** An import reports a fault by its place in the document; a form shows it next to its field. */
+/** Turns an import's faults, which name places in the document, into faults of the form's fields. */
 function asForm<Checked>(check: () => Checked): Checked {
   try {
     return check();

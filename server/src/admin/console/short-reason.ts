@@ -8,10 +8,7 @@ const reasons: Readonly<Record<string, string>> = {
   hazard: 'a sign of danger',
 };
 
-/**
- * The topic of a conversation in at most five words, from the reason for its handoff or otherwise from its newest
- * draft.
- */
+/** Describes a conversation in at most five words, by the reason for its handoff or otherwise by its newest draft. */
 export function shortReason(verdict: Pick<HandoffVerdict, 'intent' | 'reason'> | null, intent: string | null): string {
   const known = verdict?.reason == null ? undefined : reasons[verdict.reason];
   const words: Readonly<Record<string, { readonly reason: string }>> = intentWords;

@@ -5,10 +5,7 @@ import type { DraftTrace } from '../../drafting/trace.ts';
 
 type Step = Trial['steps'][number];
 
-/**
- * Returns a decision step by step for a creator, in the order of the steps. Empty for a trace of another engine or
- * version.
- */
+/** Describes a decision to a creator, step by step. Returns no steps for a trace from another engine or version. */
 export function stepsOf(trace: Trace): Step[] {
   if (trace.engine !== 'embedded' || trace.version !== 2) return [];
   // The embedded engine's second version writes this form, which a test checks.
@@ -21,7 +18,7 @@ export function stepsOf(trace: Trace): Step[] {
     'language',
     language.isUnderstood
       ? 'The message is in a language that Understudy understands.'
-      : 'It is not certain that the message is in a language that this persona answers in.',
+      : 'The message may not be in a language that this persona answers in.',
     language.isUnderstood ? 'good' : 'caution',
   );
   for (const clause of clauses) {

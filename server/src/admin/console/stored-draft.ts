@@ -3,8 +3,8 @@ import type { ThreadRecord } from '../../store/console-port.ts';
 import { isOutdated, unansweredIn } from './unanswered.ts';
 
 /**
- * The reply of the last draft that an agent got, with its idempotency key. Null if none is stored, or if the
- * conversation changed since, because the draft then belongs to another message.
+ * Returns the reply in the last draft that an agent received, with its idempotency key. Returns null if none is stored,
+ * or if the conversation has changed since, because the draft then belongs to another message.
  */
 export function newestStoredDraft({ stored, drafts, thread }: Pick<ThreadRecord, 'stored' | 'drafts' | 'thread'>) {
   if (stored === null) return null;

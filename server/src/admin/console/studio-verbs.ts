@@ -33,7 +33,7 @@ export interface ProfilePlace {
   readonly profileId: string;
 }
 
-/** The persona studio: a draft next to the live persona, which is changed step by step and published as a whole. */
+/** Creates the actions of the persona studio, in which a draft is changed step by step and published as a whole. */
 export function createStudioVerbs({ store, classifiers }: { store: Store; classifiers: ClassifierShelf }) {
   const texts = createPersonaTexts();
 
@@ -178,8 +178,7 @@ export function createStudioVerbs({ store, classifiers }: { store: Store; classi
       return write(place, version, by, (persona, record) => {
         if (!canUndo(change, persona, record.version)) {
           throw new ConsoleError('console_not_possible', {
-            message:
-              'What this changed has since been changed again. Undo the newer change first, or edit the current version.',
+            message: 'This part was changed again later. Undo the newer change first, or edit the current version.',
           });
         }
         const { itemKind, itemId, before, after } = change;
@@ -194,7 +193,7 @@ export function createStudioVerbs({ store, classifiers }: { store: Store; classi
       });
     },
 
-    /** If `gone` is aborted, throws its reason, unless something was already written. */
+    /** Imports a text into the draft. If `gone` is aborted before anything is written, throws its reason. */
     async import(place: ProfilePlace, input: ConsoleInput<'importPersona'>, by: SessionRecord, gone: AbortSignal) {
       const given = await texts.read(input.text, place.profileId, { workspaceId: place.workspaceId, gone });
       const merged = (persona: Persona) => (input.mode === 'replace' ? given : mergePersonas(persona, given));
@@ -227,7 +226,7 @@ export function createStudioVerbs({ store, classifiers }: { store: Store; classi
       return { fileName: `${place.profileId}.${of}.${format}`, text };
     },
 
-    /** Waits until the classifier of the published persona is trained, for a minute at most. */
+    /** Publishes the draft. Waits until the published persona's classifier is trained, for a minute at most. */
     async publish(
       { workspaceId, profileId }: ProfilePlace,
       { version, publishedRevision }: ConsoleInput<'publish'>,

@@ -13,10 +13,13 @@ interface TeachDeps {
   readonly studio: Pick<ReturnType<typeof createStudioVerbs>, 'saveItem'>;
 }
 
-/** Teaches from a conversation: editors add a fan's words to the draft of an item, and reviewers suggest them. */
+/**
+ * Creates the actions for learning from a conversation: editors add a fan's words to an item in the draft, and
+ * reviewers suggest them.
+ */
 export function createTeachVerbs({ store, studio }: TeachDeps) {
   return {
-    /** @throws ConsoleError `console_not_found` */
+    /** Adds or suggests a fan's words as a phrase of an item. @throws ConsoleError `console_not_found` */
     async teach(
       { workspaceId, conversationId }: { readonly workspaceId: string; readonly conversationId: string },
       { itemId, kind, text: given }: ConsoleInput<'teachWords'>,
@@ -44,7 +47,7 @@ export function createTeachVerbs({ store, studio }: TeachDeps) {
       const list = kind === 'alias' ? 'aliases' : 'nearMisses';
       const { id, ...rest } = item.item;
       const taught = { ...rest, [list]: [...(item.item[list] ?? []), text] };
-      // The input has the item's own fields and one more phrase, so its kind is unchanged.
+      // The input has the item's own fields and one more phrase, so the item's kind is unchanged.
       const input = { version: record.version, id, [item.kind]: taught, conversationId };
       await studio.saveItem({ workspaceId, profileId }, input, by);
       return { outcome: 'added', message: null };

@@ -1,7 +1,10 @@
 import { ConsoleError } from '../../domain/console/console-error.ts';
 import type { Store } from '../../store/port.ts';
 
-/** Limits per minute: for drafts that a person tries one by one, and for previews of the answers to many messages. */
+/**
+ * Limits per minute: for drafts that a person tries one by one (`trial`), and for previews of the answers to many
+ * messages (`rehearsal`).
+ */
 const perMinute = {
   trial: { account: 60, workspace: 180 },
   rehearsal: { account: 10, workspace: 30 },
@@ -9,7 +12,7 @@ const perMinute = {
 
 const refusals = {
   trial: 'You have tried too many messages in one minute. Wait a moment, then try the next one.',
-  rehearsal: 'You have compared too many drafts in one minute. Wait a moment, then try again.',
+  rehearsal: 'You have started too many previews in one minute. Wait a moment, then try again.',
 } as const;
 
 export interface TrialMeter {
@@ -21,8 +24,8 @@ export interface TrialMeter {
 }
 
 /**
- * Limits the console's drafts, which do not count against any allowance. They are meant for people who try messages by
- * hand, not for programs.
+ * Creates the meter that limits the console's drafts, which do not count against any allowance. They are for people who
+ * try messages by hand, not for programs.
  */
 export function createTrialMeter({ store }: { readonly store: Pick<Store, 'countAttempt'> }): TrialMeter {
   return {

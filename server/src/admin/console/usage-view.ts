@@ -9,7 +9,7 @@ const dayMs = 86_400_000;
 const daysShown = 30;
 const daysLookedBack = 7;
 
-/** The month's allowance, its forecast, and the counts of the last days. */
+/** Reads the month's allowance and the counts of the last days, and forecasts the month's use. */
 export async function readUsageView(
   { store, plans }: { store: Store; plans: PlanTable },
   workspaceId: string,
@@ -60,7 +60,7 @@ function byIntent({ counts }: ActivityRecord): UsageView['byIntent'] {
   return [...found.values()].toSorted((one, other) => total(other) - total(one));
 }
 
-/** Projects the use from the last seven days; today counts in proportion to the time that has passed. */
+/** Projects the month's use from the last seven days; today counts in proportion to the time that has passed. */
 function forecastOf(usage: UsageView['usage'], days: UsageView['days'], now: number): UsageView['forecast'] {
   const last = days.slice(-daysLookedBack);
   const replies = last.reduce((sum, { api, inbox, page }) => sum + api + inbox + page, 0);

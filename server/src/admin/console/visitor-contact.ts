@@ -2,7 +2,7 @@ import { contactPlace } from '../../domain/page/contact-place.ts';
 import type { Sealer } from '../../lib/sealing.ts';
 import type { Store } from '../../store/port.ts';
 
-/** The contact details that a visitor of a Page left; null if there are none or they were removed. */
+/** Reads the contact details that a visitor to a Page left. Resolves to null if there are none or they were removed. */
 export async function visitorContact(
   {
     store,

@@ -13,7 +13,7 @@ const unanswered = of('Nothing you approved answers this yet.', 'fact');
 
 const plain: Readonly<Record<string, Why>> = {
   history: of('An earlier message in this conversation needs care.'),
-  disguise: of('Some letters or words in it are hidden, so read it yourself.'),
+  disguise: of('Some letters or words in it are disguised, so read it yourself.'),
   contradicts: of('It mentions a place, day, size or number that your answer does not cover.', 'fact'),
   sign: of('An emoji in it may change what the words mean.'),
   unread: of('Part of it uses words or a language that Understudy does not understand.'),
@@ -29,7 +29,7 @@ const plain: Readonly<Record<string, Why>> = {
   'awaits-creator': of('This conversation is already waiting for you.'),
 };
 
-/** The main reason why a message is not answered automatically; an empty text if it would be. */
+/** Returns the main reason why a message is not answered automatically; its text is empty if it would be. */
 export function whyNotAutomatic(reasons: unknown): Why {
   const [reason] = Array.isArray(reasons) ? reasons.map(String) : [];
   if (reason === undefined) return of('');

@@ -6,13 +6,13 @@ import { createKeyVerbs, type KeyView } from '../key-verbs.ts';
 
 const dayMs = 86_400_000;
 
-/** Lets the owner of a workspace see and create its keys. */
+/** Creates the actions with which a workspace's owner sees, creates, revokes and rotates its keys. */
 export function createWorkspaceKeyVerbs({ store, maxKeys }: { store: Store; maxKeys: number }) {
   const keys = createKeyVerbs({ store, now: Date.now, maxActive: maxKeys });
 
   /**
-   * A key is identified by its id alone, so this check limits it to its own workspace. @throws ConsoleError
-   * `console_not_found`
+   * Checks that a key belongs to the workspace, because the key's actions identify it by its id alone. @throws
+   * ConsoleError `console_not_found`
    */
   async function requireOwn(workspaceId: string, keyId: string): Promise<KeyView> {
     const own = (await keys.list({ workspaceId })).find(({ id }) => id === keyId);

@@ -1,18 +1,18 @@
 /**
- * The origin as browsers send it, or the reason why it can never match one. The reason is omitted if the schema already
- * reports the form.
+ * The origin as browsers send it, or the reason why it can never match one. The reason is null if the schema already
+ * reports the fault.
  */
 export type ReadOrigin =
   | { readonly ok: true; readonly origin: string }
   | { readonly ok: false; readonly reason: string | null };
 
-/** Parses an origin that an operator wrote, regardless of case and of the default port of its scheme. */
+/** Parses an origin that an operator wrote, ignoring its case and its scheme's default port. */
 export function readOrigin(text: string): ReadOrigin {
   if (!/^https?:\/\/[^/?#\s@]+$/.test(text)) return { ok: false, reason: null };
   if (text.includes('*')) {
     return {
       ok: false,
-      reason: 'must name one host. A "*" matches nothing, because origins are compared as a whole. List each origin',
+      reason: 'must name one host. A "*" matches nothing, because whole origins are compared. List each origin',
     };
   }
   const origin = URL.parse(text)?.origin ?? null;

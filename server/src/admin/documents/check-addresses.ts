@@ -4,7 +4,8 @@ import { readOrigin } from './browser-origin.ts';
 import { listAt, textAt, valueAt } from './loose-values.ts';
 
 /**
- * Reports origins that no browser sends, and webhook addresses with parts that are never sent or must not be stored.
+ * Reports origins that no browser sends, and webhook addresses that contain credentials or a fragment, or that belong
+ * to a messaging provider.
  */
 export function checkAddresses(workspace: unknown, path: string, report: (fault: Fault) => void): void {
   for (const [index, origin] of listAt(workspace, 'allowedOrigins').entries()) {
@@ -21,23 +22,23 @@ export function checkAddresses(workspace: unknown, path: string, report: (fault:
   if (parsed.username !== '' || parsed.password !== '') {
     report({
       path: place,
-      message: `${place} must not contain a user name or password before its host. Omit them, because every request is signed instead`,
+      message: `${place} must not contain a user name or password. Omit them; every request is signed instead`,
     });
   }
   if (isProviderHost(parsed.hostname)) {
     report({
       path: place,
-      message: `${place} belongs to a messaging provider, and this service never posts there. Use the address of a program of your own, or for Slack and Discord their own settings (notifications.slack, notifications.discord)`,
+      message: `${place} belongs to a messaging provider, and this service never posts there. Use your own program's address. For Slack and Discord, use notifications.slack and notifications.discord`,
     });
   }
   if (url.includes('#'))
     report({
       path: place,
-      message: `${place} must not contain a fragment. Omit "#" and everything after it, because it is never sent`,
+      message: `${place} must not contain a fragment. Omit "#" and everything after it, because requests never include it`,
     });
 }
 
-/** Reports the faults that each chat service's definition finds in its address. */
+/** Reports the faults that each chat service's definition finds in that service's address. */
 function checkPosted(notifications: unknown, path: string, report: (fault: Fault) => void): void {
   for (const name of postedChannelNames) {
     const url = textAt(valueAt(notifications, name), 'url');

@@ -9,8 +9,8 @@ import { tooManyPhrases } from './training-phrases.ts';
 type Report = (fault: Fault) => void;
 
 /**
- * Reports faults in a workspace document that a schema cannot describe: duplicate ids, times that end before they
- * begin, unusable addresses. Malformed values are skipped, because the schema reports them; the rest is checked anyway.
+ * Reports faults in a workspace document that a schema cannot describe, such as duplicate ids, periods that end before
+ * they begin, and unusable addresses. Skips malformed values, because the schema reports them.
  */
 export function checkDocument(document: unknown, report: Report): void {
   const workspaces = listAt(document, 'workspaces');
@@ -62,7 +62,7 @@ function checkTimes(item: unknown, path: string, [startName, endName]: readonly 
     report({ path: `${path}.${endName}`, message: `${path}.${endName} must be later than ${startName}` });
 }
 
-/** An empty message is invalid unless it was deleted or has an attachment; a deleted message has no body. */
+/** Reports an empty message, unless it was deleted or has an attachment, and a deleted message with a body. */
 function checkBody(message: unknown, path: string, report: Report): void {
   const body = valueAt(message, 'body');
   const isDeleted = textAt(message, 'deletedAt') !== null;
@@ -72,7 +72,10 @@ function checkBody(message: unknown, path: string, report: Report): void {
     report({ path, message: `${path} must be empty, because the message was deleted` });
 }
 
-/** The same message twice counts as one, but the same id with two contents would lose one of them. */
+/**
+ * Reports messages with the same id and different contents, because one of them would be lost. Identical messages count
+ * as one.
+ */
 function checkMessages(messages: readonly unknown[], path: string, report: Report): void {
   const places = new Map<string, number>();
   for (const [index, message] of messages.entries()) {

@@ -1,14 +1,14 @@
-/** A list that was cut out of a YAML text; a marker replaces it as the key's value. */
+/** A list that was cut from a YAML text; a marker replaces it as its key's value. */
 export interface CutList {
   readonly marker: string;
-  /** Consecutive items. Each part can be read as a separate block sequence. */
+  /** The list in parts of consecutive items. Each part can be read as a separate block sequence. */
   readonly parts: readonly { readonly text: string; readonly linesBefore: number }[];
 }
 
 /**
  * Cuts long block sequences under the given keys out of a YAML text, judging only by their indentation. Line numbers
- * stay the same, because a cut line leaves an empty one. Text in a block scalar that looks like such a list is cut as
- * well. The reader notices, because the marker is then not the value of a key.
+ * stay the same, because a cut line leaves an empty one. Text in a block scalar that looks like such a list is also
+ * cut. The caller notices, because the marker is then not a key's value.
  */
 export function cutBlockSequences(
   text: string,
@@ -39,7 +39,7 @@ export function cutBlockSequences(
 interface SequenceEnd {
   /** The first line after the sequence. */
   readonly line: number;
-  /** The number of columns before its dashes. */
+  /** The number of columns before the list's dashes. */
   readonly indent: number;
 }
 

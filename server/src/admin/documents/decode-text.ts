@@ -4,11 +4,14 @@ import { OperatorError } from '../../lib/errors.ts';
 /** V8 cannot represent longer text as one string. */
 const largestBytes = 500 * 1024 * 1024;
 
-/** The text of a UTF-8 file, without its byte order mark. @throws OperatorError that names the line of the first broken byte. */
+/**
+ * Decodes a UTF-8 file without its byte order mark. @throws OperatorError when it is too large, or that names the line
+ * of the first invalid byte
+ */
 export function decodeText(bytes: Buffer, name: string): string {
   if (bytes.length > largestBytes) {
     throw new OperatorError(
-      `${name} has ${Math.ceil(bytes.length / 1024 / 1024)} MB, but at most 500 MB can be read. Split it. An import updates by id.`,
+      `${name} has ${Math.ceil(bytes.length / 1024 / 1024)} MB, but at most 500 MB can be read. Split it; imports update records by id, so the parts can be imported one by one.`,
     );
   }
   const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);

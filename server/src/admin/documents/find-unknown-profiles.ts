@@ -4,8 +4,8 @@ import type { Store } from '../../store/port.ts';
 import { listAt, textAt, valueAt } from './loose-values.ts';
 
 /**
- * Returns one fault for each conversation of a document whose profile is neither in the document nor in its workspace.
- * The document may have other faults; malformed values are skipped.
+ * Returns one fault for each conversation, connection or Page in a document whose profile is neither in the document
+ * nor in its workspace. The document may have other faults; malformed values are skipped.
  * @throws StoreUnavailable
  */
 export async function findUnknownProfiles(store: Pick<Store, 'knownProfiles'>, document: unknown): Promise<Fault[]> {
@@ -29,7 +29,7 @@ export async function findUnknownProfiles(store: Pick<Store, 'knownProfiles'>, d
   return faults;
 }
 
-/** The conversations, connections and Pages whose profile is not in the document. */
+/** Returns the conversations, connections and Pages whose profile is not in the document. */
 function strangersOf(workspace: unknown): { readonly place: string; readonly profileId: string }[] {
   const brought = new Set(listAt(workspace, 'profiles').map((profile) => textAt(profile, 'id')));
   return ['conversations', 'connections', 'pages'].flatMap((list) =>

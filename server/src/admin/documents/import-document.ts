@@ -19,19 +19,19 @@ export interface ImportProgress {
 export interface Import extends ImportSummary {
   /** The result for each profile whose persona is in the document; null on a dry run. */
   readonly teaching: TeachingSummary | null;
-  /** The document's profiles with phrases that are stored but not learned. */
+  /** The document's profiles that have phrases that are stored but not learned. */
   readonly flagged: readonly FlaggedProfile[];
 }
 
 /**
- * Imports a workspace document, or updates to it, in one transaction, all or nothing. Then trains the classifiers of
- * its personas; if that fails, the document is imported anyway. A dry run changes nothing and returns what would
- * change. @throws OperatorError that lists every fault by its path; nothing was imported then.
+ * Imports a workspace document in one transaction. Then trains the classifiers of its personas; if that fails, the
+ * document is imported anyway. A dry run changes nothing and returns what would change. @throws OperatorError that
+ * lists every fault by its path; nothing is imported in that case
  */
 export async function importDocument(options: {
   store: Store;
   bytes: Buffer;
-  /** The document's name in messages: its file name. */
+  /** The document's name in messages, such as its file name. */
   name: string;
   dryRun: boolean;
   forceState: boolean;

@@ -2,8 +2,8 @@ import { OperatorError } from '../../lib/errors.ts';
 import { decodeText } from './decode-text.ts';
 
 /**
- * Parses a workspace document's bytes as JSON or YAML, chosen by the ending of its name or otherwise by its first
- * characters. The result is not validated yet. @throws OperatorError that names the place of the fault.
+ * Parses a workspace document as JSON or YAML, chosen by the ending of its name or otherwise by its first characters.
+ * Does not validate the result. @throws OperatorError that gives the location of the fault
  */
 export async function parseDocument(
   bytes: Buffer,

@@ -3,8 +3,8 @@ import { printableName } from '../../lib/printable.ts';
 import { scanJson } from './scan-json.ts';
 
 /**
- * Reads JSON text. @throws OperatorError with line and column when the text is malformed, or when an object contains a
- * property twice.
+ * Parses JSON text. @throws OperatorError with line and column when the text is malformed, or when an object contains a
+ * property twice
  */
 export function parseJson(text: string, name: string): unknown {
   let value: unknown;

@@ -4,18 +4,18 @@ import { OperatorError } from '../../lib/errors.ts';
 import { cutBlockSequences } from './cut-block-sequences.ts';
 
 /**
- * Texts longer than this (in characters) are read in parts, because reading a whole YAML text takes about forty times
- * its size in memory.
+ * The lengths, in characters, of texts that are read as a whole, and of the parts of longer texts. Reading a YAML text
+ * takes about forty times its size in memory.
  */
 const limits = { wholeBelow: 512 * 1_024, partLength: 64 * 1_024 };
 const maxFaults = 20;
 const maxAliases = 1_000;
 
 /**
- * Parses YAML 1.2 text. Dates stay text. Duplicate keys in a mapping, and aliases that multiply without bound, are
- * refused. Long lists of conversations and messages are read in parts, so that a file of any size takes little more
- * memory than its content. `onProgress` gets the part of the text that was read, 0 to 1.
- * @throws OperatorError with line and column.
+ * Parses YAML 1.2 text. Dates stay text. Refuses duplicate keys in a mapping, and aliases that expand excessively.
+ * Reads long lists of conversations and messages in parts, so that a file of any size takes little more memory than its
+ * content. `onProgress` receives the fraction of the text that has been read, from 0 to 1.
+ * @throws OperatorError with line and column
  */
 export function parseYaml(
   text: string,
@@ -28,7 +28,7 @@ export function parseYaml(
     const value = reader(text, 0);
     if (value !== needsWhole) return value;
   }
-  // Reading ends at the start of a second document.
+  // The parser stops at the start of a second document.
   const document = parseDocument(text, { lineCounter: new LineCounter() });
   const faults = document.errors.filter(({ code }) => code !== 'MULTIPLE_DOCS');
   refuse(faults, name, 0);
@@ -40,7 +40,10 @@ export function parseYaml(
   return value;
 }
 
-/** The text cannot be read in parts: an alias refers to another part, or text looked like a list. */
+/**
+ * Signals that the text cannot be read in parts, because an alias refers to another part or because other text looked
+ * like a list.
+ */
 const needsWhole = Symbol('needs the whole text');
 
 function createPartReader(options: {
@@ -85,14 +88,14 @@ function createPartReader(options: {
 }
 
 /**
- * Returns the items with plain strings. The reader represents a quoted text as a tree of its characters, which takes
+ * Returns the items with flat strings. The parser builds quoted text by concatenation, and the resulting rope takes
  * thirty times the memory.
  */
 function withFlatText(items: readonly unknown[]): unknown[] {
   return JSON.parse(JSON.stringify(items));
 }
 
-/** Replaces the markers by the lists as values of their keys; returns how many it replaced. */
+/** Replaces the markers with their lists; returns how many it replaced. */
 function putBack(value: unknown, lists: ReadonlyMap<string, unknown[]>): number {
   if (typeof value !== 'object' || value === null) return 0;
   let count = 0;
@@ -126,7 +129,8 @@ function wordsOf(error: YAMLError): string {
 }
 
 /**
- * @throws OperatorError for aliases that multiply; returns `needsWhole` for an alias whose anchor is not in this text.
+ * Converts a parsed document to a value. Returns `needsWhole` for an alias whose anchor is not in this text. @throws
+ * OperatorError for aliases that expand excessively
  */
 function toValue(document: Document.Parsed, name: string): unknown {
   try {

@@ -1,6 +1,6 @@
 import { printableName } from '../../lib/printable.ts';
 
-/** How many repeated properties are listed at most. */
+/** The maximum number of repeated properties that are listed. */
 const maxRepeated = 20;
 
 export interface JsonScan {
@@ -82,11 +82,11 @@ export function scanJson(text: string): JsonScan {
       }
       at += 1;
     } else if (text[at] === '"') {
-      if (!takeString()) return broken('a string that ends in a double quote, with line breaks written \\n');
+      if (!takeString()) return broken('a string that ends with a double quote, with line breaks written as \\n');
     } else if (take(scalar) === null) {
       return broken('a value');
     }
-    // Reads the token after the value.
+    // Reads the tokens after the value.
     for (;;) {
       take(space);
       const names = open.at(-1);

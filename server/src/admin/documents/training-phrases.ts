@@ -1,7 +1,7 @@
 import { maxTrainingPhrases } from '../../domain/training-bound.ts';
 import { listAt } from './loose-values.ts';
 
-/** The total number of aliases and near misses of a persona's items. The persona may be of any form. */
+/** Counts the aliases and near misses of a persona's items. The value may have any form. */
 export function countTrainingPhrases(persona: unknown): number {
   let count = 0;
   for (const list of ['facts', 'offers']) {
@@ -11,12 +11,15 @@ export function countTrainingPhrases(persona: unknown): number {
   return count;
 }
 
-/** The fault of a profile with too many training phrases, worded to follow its name; null if there is none. */
+/**
+ * Describes the fault of a profile with too many training phrases, worded to follow the profile's name. Returns null if
+ * there is none.
+ */
 export function tooManyPhrases(persona: unknown): string | null {
   const count = countTrainingPhrases(persona);
   if (count <= maxTrainingPhrases) return null;
   const [found, bound, excess] = [count, maxTrainingPhrases, count - maxTrainingPhrases].map((number) =>
     number.toLocaleString('en'),
   );
-  return `has ${found} training phrases (aliases and near misses together), but a profile may have at most ${bound}. Remove at least ${excess}, from the items that have the most`;
+  return `has ${found} training phrases (aliases and near misses together), but a profile may have at most ${bound}. Remove at least ${excess} from the items that have the most`;
 }

@@ -4,12 +4,12 @@ import { createValidator, type Fault } from '../../lib/validator.ts';
 import { asBrowsersSend } from './browser-origin.ts';
 import { checkDocument } from './check-document.ts';
 
-/** How many faults of a document are listed; all are counted. */
+/** The maximum number of a document's faults that are listed; all are counted. */
 const maxFaults = 200;
 
 /**
- * Returns a valid workspace document, with its origins as browsers send them. `further` contains faults found
- * elsewhere, which are reported together with those found here.
+ * Validates a workspace document and returns it, with its origins as browsers send them. `further` contains faults
+ * found elsewhere, which are reported together with those found here.
  * @throws OperatorError that lists all of them by path.
  */
 export function validateDocument(value: unknown, name: string, further: readonly Fault[] = []): WorkspaceDocument {

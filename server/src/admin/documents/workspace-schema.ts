@@ -1,6 +1,6 @@
 import { WorkspaceDocument } from '../../domain/workspace-document.ts';
 
-/** The JSON Schema of the workspace document, for editors, as the text that the repository publishes. */
+/** Returns the text of the workspace document's JSON Schema, which the repository publishes for editors. */
 export function workspaceSchemaText(): string {
   const schema = {
     $schema: 'https://json-schema.org/draft/2020-12/schema',

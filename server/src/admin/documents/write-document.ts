@@ -1,9 +1,9 @@
 import type { WorkspaceEntry } from '../../domain/workspace-document.ts';
 
-/** A destination for text; resolves once it can take more. */
+/** Writes text to a destination; resolves once more can be written. */
 type Write = (text: string) => Promise<void>;
 
-/** Writes one workspace as a JSON document, conversation by conversation, so that memory never holds it twice. */
+/** Writes one workspace as a JSON document, conversation by conversation, so that the whole text is never in memory. */
 export async function writeAsJson({ conversations = [], ...rest }: WorkspaceEntry, write: Write): Promise<void> {
   const head = JSON.stringify(rest, null, 2);
   if (conversations.length === 0) return write(`{"workspaces": [${head}]}\n`);
@@ -15,7 +15,7 @@ export async function writeAsJson({ conversations = [], ...rest }: WorkspaceEntr
 }
 
 const messagesPerPart = 500;
-/** Block scalars (`|`) lose blanks in whitespace-only lines, so multi-line texts are quoted. */
+/** Block scalars (`|`) lose the blanks in whitespace-only lines, so multi-line texts are quoted instead. */
 const losslessly = { lineWidth: 0, blockQuote: false, aliasDuplicateObjects: false } as const;
 
 /** Writes one workspace as a YAML document, part by part. */

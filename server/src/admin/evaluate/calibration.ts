@@ -2,7 +2,7 @@ import type { RiskLevel } from '../../domain/decision.ts';
 import { isRight } from './outcomes.ts';
 import type { CaseResult } from './run-cases.ts';
 
-/** Decisions with a confidence between two tenths: the average confidence, and how often they were right. */
+/** The decisions whose confidence is within one tenth: their average confidence, and how often they were right. */
 export interface ReliabilityBin {
   readonly from: number;
   readonly count: number;
@@ -12,7 +12,7 @@ export interface ReliabilityBin {
 
 const bins = 10;
 
-/** The bins of one risk level that contain any decision. */
+/** Returns one risk level's bins, without empty ones. */
 export function reliabilityOf(results: readonly CaseResult[], level: RiskLevel): ReliabilityBin[] {
   const own = results.filter(({ decision }) => decision.riskLevel === level);
   return Array.from({ length: bins }, (_, at) => {
@@ -24,8 +24,8 @@ export function reliabilityOf(results: readonly CaseResult[], level: RiskLevel):
 }
 
 /**
- * Expected calibration error: the distance between confidence and accuracy, over the bins weighted by size; null
- * without decisions.
+ * Computes the expected calibration error: the distance between confidence and accuracy, averaged over the bins by
+ * size. Returns null if there are no decisions.
  */
 export function calibrationErrorOf(results: readonly CaseResult[], level: RiskLevel): number | null {
   const list = reliabilityOf(results, level);
@@ -43,7 +43,7 @@ export interface RiskPoint {
   readonly risk: number;
 }
 
-/** One point for each distinct confidence, from the highest down. `of` is the total that coverage is a share of. */
+/** Returns one point for each distinct confidence, from the highest down. `of` is the total for the coverage. */
 export function riskCoverage(
   results: readonly CaseResult[],
   isWrong: (result: CaseResult) => boolean,

@@ -1,13 +1,13 @@
 import type { Fact, Offer, Phrase } from '../../domain/persona.ts';
 
-/** How many claims of a reply have no support in the approved items that it used. */
+/** Counts the claims in a reply that the approved items it used do not support. */
 export type ClaimCheck = (reply: string, used: readonly (Phrase | Fact | Offer)[]) => number;
 
 /**
- * A check of replies that shares no code with the guard, and is simpler on purpose. Every address, every number with
- * its unit, every code in capitals, every weekday, month and written number of a reply must occur in an item that the
- * reply used. It does not understand meaning, so it finds fewer kinds of fault than the guard, but it accepts no
- * exception for those.
+ * Counts a reply's unsupported values. Shares no code with the guard, and is simpler on purpose: every address, number
+ * with its unit, code in capitals, weekday, month and written number in a reply must occur in an item that the reply
+ * used. This check does not understand meaning, so it finds fewer kinds of fault than the guard, but it allows no
+ * exceptions for them.
  */
 export function ungroundedValues(reply: string, used: readonly (Phrase | Fact | Offer)[]): number {
   const approved = new Set(used.flatMap((item) => fieldsOf(item).flatMap(valuesIn)));
@@ -27,7 +27,7 @@ const forms: readonly RegExp[] = [
   new RegExp(`\\b(?:${weekdays}|${months}|${numbers}|${promises})\\b`, 'giu'),
 ];
 
-/** A later pattern does not match text that an earlier one matched. */
+/** Returns the values in a text. A later pattern does not match text that an earlier one matched. */
 function valuesIn(text: string): string[] {
   let left = text;
   return forms.flatMap((form) => {

@@ -17,7 +17,7 @@ import {
 } from './outcomes.ts';
 import type { CaseResult } from './run-cases.ts';
 
-/** The results of a group of cases, in the figures that are meaningful for a small one. */
+/** A group of cases with the figures that are meaningful for a small group. */
 export interface Group {
   readonly name: string;
   readonly cases: number;
@@ -28,7 +28,7 @@ export interface Group {
   readonly intentAgrees: Share;
 }
 
-/** One wrong decision, by its position in the file of cases. */
+/** One wrong decision, identified by its position in the file of cases. */
 export interface Miss {
   readonly miss: MissKind;
   readonly source: string;
@@ -64,8 +64,8 @@ export interface Evaluation {
 }
 
 /**
- * The whole report of a run, without the text of any message. By default, the goals depend on the number of phrases
- * that the creators taught.
+ * Computes a run's whole report, without the text of any message. By default, the goals depend on how many training
+ * phrases the creators' items have.
  */
 export function evaluate(
   results: readonly CaseResult[],
@@ -113,7 +113,7 @@ function kindOf({ one }: CaseResult): string {
   return one.kind === undefined || one.kind === '' ? 'plain' : one.kind;
 }
 
-/** The groups by name, most cases first. */
+/** Groups the cases by name, groups with the most cases first. */
 function groupsOf(results: readonly CaseResult[], nameOf: (result: CaseResult) => string): Group[] {
   return [...grouped(results, nameOf)].map(([name, list]) => groupOf(name, list)).sort((a, b) => b.cases - a.cases);
 }

@@ -1,7 +1,7 @@
 import { hasNoVeto, isAnswerable } from './outcomes.ts';
 import type { CaseResult } from './run-cases.ts';
 
-/** The result of one threshold of the gate. */
+/** The result at one threshold of the gate. */
 export interface GatePoint {
   /** The lowest probability that is answered. */
   readonly probability: number;
@@ -13,7 +13,7 @@ export interface GatePoint {
   readonly wrong: number;
 }
 
-/** One point for each distinct probability among the messages without a veto, from the highest down. */
+/** Returns one point for each distinct probability among the messages without a veto, from the highest down. */
 export function gateCurve(results: readonly CaseResult[]): GatePoint[] {
   const answerable = results.filter(isAnswerable).length;
   const open = results
@@ -33,7 +33,7 @@ export function gateCurve(results: readonly CaseResult[]): GatePoint[] {
   return points;
 }
 
-/** The highest automation with at most this share of wrong answers; 0 if there is none. */
+/** Returns the highest automation with at most this share of wrong answers; 0 if there is none. */
 export function automationWithin(points: readonly GatePoint[], wrong: number): number {
   return Math.max(0, ...points.filter((point) => point.wrong <= wrong).map(({ automation }) => automation));
 }

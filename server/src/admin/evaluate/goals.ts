@@ -2,7 +2,7 @@ import type { ProfileDocument } from '../../domain/workspace-document.ts';
 import { phrasesTaught } from './item-figures.ts';
 import type { CaseResult } from './run-cases.ts';
 
-/** The goals that depend on how much the creators taught; null if there are none. */
+/** The goals that depend on the number of training phrases; null for a figure without a goal. */
 export interface Goals {
   readonly automation: number;
   readonly wrong: number;
@@ -16,7 +16,7 @@ const byTeaching: readonly (Goals & { readonly from: number })[] = [
   { from: 0, automation: 0.12, wrong: 0.05, rightReply: 0.35, suggested: 0.57 },
 ];
 
-/** The goals for creators with the same average number of phrases per item as in these cases. */
+/** Returns the goals for the average number of phrases per item in these cases. */
 export function goalsFor(results: readonly CaseResult[]): Goals {
   const phrases = meanPhrases(results);
   const found = byTeaching.find(({ from }) => phrases >= from);
@@ -24,7 +24,7 @@ export function goalsFor(results: readonly CaseResult[]): Goals {
   return found;
 }
 
-/** The goals for an ordinary day's messages, most of which are plain. */
+/** Returns the goals for an ordinary day's messages, most of which are simple. */
 export function ordinaryGoalsFor(results: readonly CaseResult[]): Goals {
   return { automation: meanPhrases(results) >= 10 ? 0.7 : 0.45, wrong: 0.03, rightReply: null, suggested: null };
 }

@@ -12,12 +12,12 @@ export interface Share extends Estimate {
 }
 
 const z = 1.959963984540054;
-/** The probability outside a two-sided 95 % interval, on each side. */
+/** The probability on each side of a two-sided 95 % interval. */
 const tail = 0.025;
 
 /**
- * The share `hits` of `of` with its 95 % interval by Wilson (1927). For a share of 0 or 1, it uses the exact bound of
- * Clopper and Pearson (1934), which is wider: 0 of 750 is at most 0.49 %.
+ * Computes the share of `hits` in `of`, with Wilson's 95 % interval (1927). For a share of 0 or 1, it uses the exact
+ * bound of Clopper and Pearson (1934), which is wider: 0 of 750 is at most 0.49 %.
  */
 export function shareOf(hits: number, of: number): Share {
   if (of === 0) return { hits, of, value: null, low: null, high: null };
@@ -31,8 +31,8 @@ export function shareOf(hits: number, of: number): Share {
 }
 
 /**
- * Events per 1,000 with a 95 % interval: the bound of Poisson's distribution for zero events, otherwise Wilson and
- * Hilferty's (1931).
+ * Computes the events per 1,000, with a 95 % interval: the bound of the Poisson distribution for zero events, otherwise
+ * that of Wilson and Hilferty (1931).
  */
 export function ratePerThousand(events: number, of: number): Share {
   if (of === 0) return { hits: events, of, value: null, low: null, high: null };
@@ -46,12 +46,12 @@ function cube(count: number, side: 1 | -1): number {
   return count * (1 - 1 / (9 * count) + (side * z) / (3 * Math.sqrt(count))) ** 3;
 }
 
-/** The number of rounds of a bootstrap, which is enough for two digits of a bound. */
+/** The number of bootstrap rounds, which is enough for two digits of a bound. */
 const rounds = 400;
 
 /**
- * A figure of a list with its 95 % interval by resampling the list (percentiles). The same list gives the same
- * interval.
+ * Computes a figure of a list, with its 95 % interval from resampling the list (percentiles). The same list produces
+ * the same interval.
  */
 export function bootstrap<Row>(rows: readonly Row[], figure: (rows: readonly Row[]) => number | null): Estimate {
   const value = figure(rows);
@@ -71,7 +71,7 @@ export function bootstrap<Row>(rows: readonly Row[], figure: (rows: readonly Row
   return { value, low: quantile(figures, tail), high: quantile(figures, 1 - tail) };
 }
 
-/** The quantile of a sorted list at `part`; null for an empty list. */
+/** Returns the quantile of a sorted list at `part`, from 0 to 1; null for an empty list. */
 export function quantile(sorted: readonly number[], part: number): number | null {
   return sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(part * sorted.length) - 1))] ?? null;
 }

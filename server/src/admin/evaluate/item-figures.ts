@@ -18,13 +18,13 @@ export interface ItemFigures {
   readonly wrong: number;
   /** The number of cases left to the creator. */
   readonly held: number;
-  /** The share of its cases in which the most likely items are labelled ones, answered or held. */
+  /** The number of its cases in which the most likely items are labelled ones, whether answered or held. */
   readonly found: number;
   /** Items that were likelier than this one although the label does not name them, most frequent first. */
   readonly confusedWith: readonly { readonly id: string; readonly count: number }[];
 }
 
-/** The aliases and near misses of each fact and offer of a persona. */
+/** Counts the aliases and near misses of each of a persona's facts and offers. */
 export function phrasesTaught({ facts = [], offers = [] }: Persona) {
   return [...facts, ...offers].map((item) => ({
     id: item.id,
@@ -35,8 +35,8 @@ export function phrasesTaught({ facts = [], offers = [] }: Persona) {
 }
 
 /**
- * Every fact and offer of the profiles of these cases: those found least often first, then those with the fewest
- * phrases.
+ * Returns the figures of every fact and offer of these cases' profiles: those found least often first, then those with
+ * the fewest phrases.
  */
 export function itemFigures(results: readonly CaseResult[]): ItemFigures[] {
   const byProfile = Map.groupBy(results, ({ one }) => one.profile);

@@ -8,28 +8,28 @@ interface Head {
   readonly understudy: 'evaluation';
   /** A digest of the model, the document and the cases. */
   readonly run: string;
-  /** The default time of messages without one. */
+  /** The time for messages that do not specify one. */
   readonly now: EpochMs;
 }
 
 /** A file with the outcome of each case, so that an interrupted run continues where it stopped. */
 export interface KeptOutcomes {
-  /** The default message time, taken from the first run. */
+  /** The time for messages that do not specify one, taken from the first run. */
   readonly now: EpochMs;
   readonly outcomes: ReadonlyMap<number, CaseOutcome>;
   /** Appends a line to the file. */
   keep(at: number, outcome: CaseOutcome): void;
 }
 
-/** A digest of everything that determines a run. */
+/** Returns a digest of everything that determines a run. */
 export function runDigest(parts: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
 }
 
 /**
- * Opens such a file, or creates it. A case on which a model failed counts as not done. An incomplete last line, left by
- * a killed process, is ignored. `name` is the path as the caller wrote it.
- * @throws OperatorError when the file belongs to another run, has another format, or cannot be written
+ * Opens a file of outcomes, or creates it. A case on which a model failed counts as not done. An incomplete last line,
+ * left by a killed process, is ignored. `name` is the path as the caller wrote it.
+ * @throws OperatorError when the file belongs to a different run, has a different format, or cannot be read or written
  */
 export function openKeptOutcomes(path: string, name: string, { run, now }: Omit<Head, 'understudy'>): KeptOutcomes {
   const outcomes = new Map<number, CaseOutcome>();
@@ -39,10 +39,12 @@ export function openKeptOutcomes(path: string, name: string, { run, now }: Omit<
       const [first = '', ...lines] = readFileSync(path, 'utf8').split('\n');
       const head = read<Partial<Head>>(first);
       if (head?.understudy !== 'evaluation')
-        throw new OperatorError(`${name} is not a file of an evaluation. Choose another file for --results.`);
+        throw new OperatorError(
+          `${name} does not contain the results of an evaluation. Choose another file for --results.`,
+        );
       if (head.run !== run)
         throw new OperatorError(
-          `${name} contains the results of a different run: the model, the cases or the document differ. Choose another file for --results, or remove this one.`,
+          `${name} contains the results of a run with a different model, document or cases. Choose another file for --results, or remove this one.`,
         );
       startedAt = head.now ?? now;
       for (const line of lines) {
@@ -50,7 +52,7 @@ export function openKeptOutcomes(path: string, name: string, { run, now }: Omit<
         if (kept !== null && (kept.outcome.model === null || kept.outcome.model.outcome === 'used'))
           outcomes.set(kept.at, kept.outcome);
       }
-      // Starts a new line if the last one was cut off.
+      // Starts a new line if the last one is incomplete.
       if (lines.at(-1) !== '') appendFileSync(path, '\n');
     } else {
       writeFileSync(path, `${JSON.stringify({ understudy: 'evaluation', run, now } satisfies Head)}\n`, {
@@ -61,7 +63,7 @@ export function openKeptOutcomes(path: string, name: string, { run, now }: Omit<
     if (error instanceof OperatorError) throw error;
     const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
     throw new OperatorError(
-      `${name} cannot be read or written${code}. Choose a file in a folder of yours for --results.`,
+      `${name} cannot be read or written${code}. For --results, choose a file that you can read and write.`,
     );
   }
   return {
@@ -71,7 +73,7 @@ export function openKeptOutcomes(path: string, name: string, { run, now }: Omit<
   };
 }
 
-/** A line as this module wrote it; null if it is not one. */
+/** Parses a line that this module wrote; returns null if it is not JSON. */
 function read<Line>(line: string): Line | null {
   try {
     return JSON.parse(line) as Line; // `keep` and `openKeptOutcomes` above wrote it.

@@ -8,7 +8,7 @@ export interface IntentFigures {
   readonly f1: number;
 }
 
-/** How well each labelled intent is recognised, in alphabetical order. */
+/** Computes how well each labelled intent is recognised, in alphabetical order. */
 export function intentFigures(results: readonly CaseResult[]): IntentFigures[] {
   const labelled = new Map<string, number>();
   const said = new Map<string, number>();
@@ -31,7 +31,7 @@ export function intentFigures(results: readonly CaseResult[]): IntentFigures[] {
   });
 }
 
-/** The mean F1 over the labelled intents; null without cases. */
+/** Computes the mean F1 over the labelled intents; null if there are no cases. */
 export function macroF1(results: readonly CaseResult[]): number | null {
   const list = intentFigures(results);
   return list.length === 0 ? null : list.reduce((sum, { f1 }) => sum + f1, 0) / list.length;

@@ -20,7 +20,7 @@ import {
 } from './outcomes.ts';
 import type { CaseResult } from './run-cases.ts';
 
-/** One row of the table. `hits` and `of` are present only if the figure is a count. */
+/** One row of the table. `hits` and `of` are present only for figures that count cases. */
 export interface Measure extends Estimate {
   readonly id: string;
   readonly title: string;
@@ -29,16 +29,16 @@ export interface Measure extends Estimate {
   readonly unit: 'share' | 'number' | 'per thousand' | 'ms';
   /** The goal, as an upper or lower bound; null if there is none. */
   readonly goal: { readonly is: 'at most' | 'at least'; readonly value: number } | null;
-  /** Whether the figure itself, not its interval, meets the goal; null if there is no goal or no figure. */
+  /** True if the figure itself, not its interval, meets the goal; null if there is no goal or no figure. */
   readonly isMet: boolean | null;
 }
 
 /**
- * The measures of a list of decisions, with the goals for creators who taught the same number of phrases. Shares have
- * 95 % intervals by Wilson, F1 and calibration by resampling; times have none.
+ * Computes the measures of a list of decisions, with the goals for the same number of training phrases. Shares have
+ * Wilson's 95 % intervals, F1 and calibration have intervals from resampling, and times have none.
  */
 export function measuresOf(results: readonly CaseResult[], goals: Goals = goalsFor(results)): Measure[] {
-  // The response time of a language model says nothing about the engine.
+  // A language model's response time says nothing about the engine.
   const isTimed = results.every(({ model }) => model === null);
   const withoutModel = (goal: Measure['goal']) => (isTimed ? goal : null);
   const hazards = results.filter(isHazard);
@@ -137,7 +137,7 @@ export function measuresOf(results: readonly CaseResult[], goals: Goals = goalsF
 
 type Test = (result: CaseResult) => boolean;
 
-/** Whether a case was answered automatically with a phrase that has this use. */
+/** Returns true if a case was answered automatically, with exactly the right items or a phrase with the right use. */
 function isAnswered(result: CaseResult): boolean {
   return isSafe(result) && isRightReply(result);
 }

@@ -6,7 +6,7 @@ import { nearestName } from '../../lib/nearest-name.ts';
 import { printableName } from '../../lib/printable.ts';
 import { createValidator } from '../../lib/validator.ts';
 
-/** One labelled message, in the form of a line in a file of cases. Other properties are ignored. */
+/** One labelled message, as a line in a file of cases. Other properties are ignored. */
 const CaseLine = Type.Object({
   profile: identifier('a profile of the workspace document'),
   message: text(1, 8_000),
@@ -22,7 +22,7 @@ const CaseLine = Type.Object({
 });
 
 export interface EvaluationCase extends Omit<Static<typeof CaseLine>, 'profile'> {
-  /** The location of the case: the name of the file and the line, from 1. */
+  /** The case's location: the file name and the line number, from 1. */
   readonly source: string;
   readonly line: number;
   readonly profile: ProfileDocument;
@@ -31,8 +31,8 @@ export interface EvaluationCase extends Omit<Static<typeof CaseLine>, 'profile'>
 const validate = createValidator(CaseLine, { subject: 'the case' });
 
 /**
- * Reads cases, one JSON object per line; empty lines are ignored. An invalid line is skipped and reported in `faults`,
- * with its number and the reason, but never with the text of a message.
+ * Reads cases, one JSON object per line, ignoring empty lines. Skips each invalid line and reports it in `faults` with
+ * its number and the reason, but never with the message text.
  */
 export function readEvaluationCases(
   content: string,

@@ -15,7 +15,7 @@ export type Use = Phrase['use'];
 export interface CaseResult {
   readonly one: EvaluationCase;
   readonly decision: DraftOutput['decision'];
-  /** The rule or threshold that determined the risk level, as the trace names it. */
+  /** The rule or threshold that decided the risk level, as named in the trace. */
   readonly decidedBy: string;
   /** All reasons why the decision is not `safe`. */
   readonly reasons: readonly string[];
@@ -34,12 +34,12 @@ export interface CaseResult {
   readonly courtesy: DraftTrace['courtesy'];
   readonly ungroundedClaims: number;
   readonly elapsedMs: number;
-  /** How the case used a language model; null if the model was not asked. */
+  /** The case's use of a language model; null if no model was asked. */
   readonly model: ModelUse | null;
 }
 
 /**
- * The engine's result for one case, as far as the measures need it. It contains nothing of the message, and can be
+ * The parts of the engine's result for one case that the measures need. It contains no part of the message, and can be
  * serialised as JSON.
  */
 export interface CaseOutcome {
@@ -53,13 +53,13 @@ interface RunOptions {
   readonly engine: Engine;
   /** The classifiers of the cases' profiles; none by default. */
   readonly classifiers?: ReadonlyMap<ProfileDocument, TaughtClassifier | null>;
-  /** The default time of messages without one. */
+  /** The time for messages that do not specify one. */
   readonly now: EpochMs;
   readonly checkClaims: ClaimCheck;
   readonly onProgress?: (done: number, total: number) => void;
   /** Lets a language model read the messages. Once its `isWanted` is false, no further case is started. */
   readonly permission?: ModelPermission;
-  /** The number of cases drafted at once; 1 by default. */
+  /** The number of cases drafted at the same time; 1 by default. */
   readonly atOnce?: number;
   /** Results of an earlier run, by position in the list; these cases are not drafted again. */
   readonly kept?: ReadonlyMap<number, CaseOutcome>;
@@ -67,12 +67,14 @@ interface RunOptions {
   readonly onOutcome?: (at: number, outcome: CaseOutcome) => void;
 }
 
-/** The number of cases in the untimed warm-up, in which the engine loads its models and the runtime compiles it. */
+/**
+ * The number of cases in the untimed warm-up, in which the engine loads its models and the runtime compiles the code.
+ */
 const warmUp = 60;
 
 /**
- * Drafts every case; the results are in the order of the cases. Without a language model it is pure except for the
- * times: the same cases give the same decisions. A cancelled run ends early and returns the results so far.
+ * Drafts a reply for every case. The results are in the order of the cases. Without a language model, the same cases
+ * produce the same results, except for the times. A cancelled run ends early and returns the results so far.
  * @throws Error when the engine's trace does not have the form of the embedded engine's
  */
 export async function runCases(cases: readonly EvaluationCase[], options: RunOptions): Promise<CaseResult[]> {

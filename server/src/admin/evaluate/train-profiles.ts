@@ -7,7 +7,7 @@ import { isTeachable } from '../../teaching/persona-hash.ts';
 /**
  * Trains the classifiers of a document's profiles, one after another on a separate thread, and stores nothing. A
  * profile without facts and offers has no classifier.
- * @throws OperatorError naming the profile that could not be trained
+ * @throws OperatorError that names a profile that could not be trained
  * @throws TrainingStopped once `stop` is aborted
  */
 export async function trainProfiles(

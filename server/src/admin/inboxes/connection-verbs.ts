@@ -28,7 +28,7 @@ export interface ConnectionView extends ConnectionSettings, Partial<Omit<SourceV
   readonly seesEcho: boolean;
   readonly lastEventAt: string | null;
   readonly createdAt: string;
-  /** Null until the first secret is created, like the address. */
+  /** Null until the first secret is created, like the receiver's address. */
   readonly receiverId: string | null;
   readonly receiverUrl: string | null;
 }
@@ -38,11 +38,11 @@ export interface NewConnection extends Partial<ConnectionSettings>, GivenSource 
   readonly profileId: string;
   readonly kind: ConnectionKind;
   readonly id?: string;
-  /** An existing receiver to use instead of a new one. The kind "generic" does not allow this. */
+  /** An existing receiver to use instead of a new one; not allowed for the kind "generic". */
   readonly receiverId?: string;
 }
 
-/** Actions that an operator or the creator performs on connections. Callers reach the service at `baseUrl`. */
+/** Creates an operator's or a creator's actions on connections. Callers reach the service at `baseUrl`. */
 export function createConnectionVerbs(deps: {
   readonly store: Store;
   readonly sealer: Pick<Sealer, 'seal' | 'canSeal'>;
@@ -70,7 +70,7 @@ export function createConnectionVerbs(deps: {
   const seal = (workspaceId: string, connectionId: string, secret: string): string =>
     sealer.seal(secret, connectionSecretPlace(workspaceId, connectionId));
 
-  /** Connection secrets are never stored unsealed. */
+  /** Checks that there is a sealing key, because connection secrets are never stored unsealed. @throws OperatorError */
   function requireKey(): void {
     if (sealer.canSeal) return;
     throw new OperatorError(
@@ -127,14 +127,14 @@ export function createConnectionVerbs(deps: {
       }
       readSource(kind, input);
       if (input.receiverId !== undefined)
-        throw new OperatorError('A connection of the kind "generic" has its own receiver. Omit --receiver.');
+        throw new OperatorError('A "generic" connection has its own receiver. Omit --receiver.');
       const secret = createWebhookSecret();
       const secrets = [{ sealed: seal(workspaceId, id, secret), endsAt: null }];
       const connection = await put(workspaceId, { ...base, receiverId: newReceiverId(), secrets });
       return { ...view(workspaceId, connection), secret };
     },
 
-    /** @throws OperatorError when the workspace does not exist */
+    /** Lists connections by id. @throws OperatorError when the workspace does not exist */
     async list({ workspaceId }: { workspaceId: string }): Promise<ConnectionView[]> {
       const connections = await store.listConnections({ workspaceId });
       if (connections === null) await requireWorkspace(store, workspaceId);
@@ -159,7 +159,7 @@ export function createConnectionVerbs(deps: {
       const { kind } = connection;
       if (kind === 'generic')
         throw new OperatorError(
-          'A connection of the kind "generic" has only a secret. "connections secret" generates one.',
+          'A "generic" connection has only a secret. Generate one with "understudy connections secret".',
         );
       if (receiver !== null) requireOwn(receiver);
       const made =
@@ -181,7 +181,7 @@ export function createConnectionVerbs(deps: {
       const { connection, receiver } = await findConnection(input);
       if (connection.kind !== 'generic') {
         if (receiver === null)
-          throw new OperatorError('This connection has no source yet. Set one with "connections configure".');
+          throw new OperatorError('This connection has no source. Set one with "understudy connections configure".');
         requireOwn(receiver);
         const secrets = await receivers.renewSecrets(receiver, overlapMs);
         const renewed = await store.findReceiver({ receiverId: receiver.receiverId });
@@ -203,7 +203,7 @@ export function createConnectionVerbs(deps: {
       return { id: connectionId, receiverUrl: urlOf(receiverId), secret, previousEndsAt: isoTime(previousEndsAt) };
     },
 
-    /** @throws OperatorError when the connection does not exist */
+    /** Pauses, resumes or removes a connection. @throws OperatorError when it does not exist */
     async setState(input: { workspaceId: string; connectionId: string; action: 'pause' | 'resume' | 'remove' }) {
       const { workspaceId, connectionId, action } = input;
       const set = await store.inboxStep({ workspaceId, name: 'setConnectionState', input: { connectionId, action } });
@@ -253,6 +253,6 @@ function stateWith(state: ConnectionState, problem: SourceView['problem']): Conn
 function requireOrder({ quietSeconds, maxWaitSeconds }: ConnectionSettings): void {
   if (maxWaitSeconds >= quietSeconds) return;
   throw new OperatorError(
-    `maxWaitSeconds (${maxWaitSeconds}) must be at least quietSeconds (${quietSeconds}). Use --max-wait-seconds ${quietSeconds} or more, or lower --quiet-seconds.`,
+    `maxWaitSeconds (${maxWaitSeconds}) must be at least quietSeconds (${quietSeconds}). Raise --max-wait-seconds to at least ${quietSeconds}, or lower --quiet-seconds.`,
   );
 }

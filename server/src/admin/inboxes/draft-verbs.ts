@@ -17,7 +17,7 @@ export interface DraftView {
   readonly riskLevel: DraftRow['riskLevel'];
   readonly requiresCreator: boolean;
   readonly reply: string;
-  /** How many messages it answers. */
+  /** How many messages the draft answers. */
   readonly messages: number;
   readonly outboxId: string | null;
   readonly createdAt: string;
@@ -29,7 +29,7 @@ export interface DraftOutcome {
   readonly outboxId: string | null;
 }
 
-/** Decisions that the creator or a reviewer makes on stored drafts. */
+/** Creates the actions with which the creator or a reviewer decides on stored drafts. */
 export function createDraftVerbs({ store }: { store: Store }) {
   return {
     /** Lists drafts, newest first. @throws OperatorError when the workspace does not exist */
@@ -53,7 +53,7 @@ export function createDraftVerbs({ store }: { store: Store }) {
     },
 
     /**
-     * Queues a draft, with the wording of `text` if given.
+     * Queues a draft for sending, with the wording of `text` unless that is null.
      * @throws OperatorError with a message that begins with the code of the refusal
      */
     async approve(input: { workspaceId: string; draftId: string; text: string | null }): Promise<DraftOutcome> {
@@ -66,7 +66,7 @@ export function createDraftVerbs({ store }: { store: Store }) {
       return outcome(await store.inboxStep({ workspaceId, name: 'dismiss', input: { draftId } }), input, draftId);
     },
 
-    /** Settles an `uncertain` entry with the outcome that the creator knows. */
+    /** Settles an `uncertain` item: records whether its text was sent. */
     async settle(input: {
       workspaceId: string;
       outboxId: string;
@@ -100,11 +100,11 @@ export function createDraftVerbs({ store }: { store: Store }) {
 
 const reasons: Readonly<Record<Exclude<CreatorAnswer['outcome'], 'done' | 'not_found'>, string>> = {
   draft_stale:
-    'the conversation changed after this draft was made. Look at the newer messages, and approve the draft that answers them.',
+    'the conversation changed after this draft was created. Read the newer messages, and approve the draft that answers them.',
   draft_has_no_outbox: 'this draft belongs to no connection, so no sender can send it. Reply yourself.',
   draft_has_no_text: 'this draft has no text. Write one with --text.',
   draft_ended: 'this draft was already sent or dismissed.',
-  draft_claimed: 'somebody is sending this text now, or its claim ended without a result. Resolve it first.',
+  draft_claimed: 'the text is being sent, or its claim ended without a result. Settle it first.',
   window_over: 'the time window for sending a reply is over.',
   not_uncertain: 'this item is not uncertain, so there is nothing to resolve.',
 };

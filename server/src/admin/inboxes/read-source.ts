@@ -20,7 +20,7 @@ export interface ReadSource {
 }
 
 /**
- * Checks the values of a kind. With `isPartial`, omitted values stay unchanged.
+ * Checks the values given for a kind of connection. If `isPartial` is true, values may be omitted.
  * @throws OperatorError that names the field, its bound and the remedy
  */
 export function readSource(kind: ConnectionKind, given: GivenSource, { isPartial = false } = {}): ReadSource {
@@ -28,7 +28,7 @@ export function readSource(kind: ConnectionKind, given: GivenSource, { isPartial
   if (transport === null) {
     const names = kindOf(kind).transports.map(({ name }) => name);
     throw new OperatorError(
-      `A connection of the kind "${kind}" has no transport "${printableName(given.transport ?? '')}". Choose ${names.join(' or ')}.`,
+      `A "${kind}" connection has no transport "${printableName(given.transport ?? '')}". Choose ${names.join(' or ')}.`,
     );
   }
   const known = fieldsOf(kind, transport.name);
@@ -39,7 +39,7 @@ export function readSource(kind: ConnectionKind, given: GivenSource, { isPartial
     if (isPartial || isOptional || as === 'generated' || !isMissing) continue;
     const option = as === 'secret' ? `--secret-file ${name}=PATH` : `--set ${name}=VALUE`;
     throw new OperatorError(
-      `A connection of the kind "${kind}" by ${transport.name} needs "${name}". ${help} Use ${option}.`,
+      `A "${kind}" connection with the transport "${transport.name}" needs "${name}". ${help} Use ${option}.`,
     );
   }
   return { transport: transport.name, isPulled: transport.way === 'pull', fields, secrets };
@@ -63,7 +63,7 @@ function readValues(
       const names = known.filter((one) => one.as === as).map((one) => one.name);
       const what = as === 'secret' ? 'secret' : 'field';
       throw new OperatorError(
-        `A connection of the kind "${kind}" has no ${what} "${printableName(name)}" here. It has ${names.join(', ') || 'none'}.`,
+        `A "${kind}" connection has no ${what} "${printableName(name)}" here. It has ${names.join(', ') || 'none'}.`,
       );
     }
     return [name, checkedValue(field, raw.trim())] as const;
@@ -79,7 +79,7 @@ function checkedValue({ name, longest, pattern, form }: KindField, value: string
   if (!isText) throw new OperatorError(`"${name}" must not contain NUL characters or lone surrogates.`);
   if (pattern !== undefined && !new RegExp(`^(?:${pattern})$`, 's').test(value))
     throw new OperatorError(
-      `"${name}" must be ${form ?? 'in a different format'}. Check that you copied it completely.`,
+      `"${name}" must be ${form ?? 'in a different format'}. Check that you copied the whole value.`,
     );
   return value;
 }

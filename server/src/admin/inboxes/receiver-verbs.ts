@@ -14,17 +14,20 @@ import type { Store } from '../../store/port.ts';
 import { isoTime } from '../iso-time.ts';
 import { type GivenSource, generatedSecrets, readSource } from './read-source.ts';
 
-/** The public view of the source of a connection's messages. */
+/** The public view of a connection's source of messages. */
 export interface SourceView {
   readonly receiverId: string;
   readonly receiverUrl: string;
   readonly transport: string;
   readonly fields: Readonly<Record<string, string>>;
-  /** The bound account; null before binding. The empty text means any account, because the secret proves it. */
+  /**
+   * The bound account; null before binding. An empty string stands for any account, because the secret alone proves the
+   * account.
+   */
   readonly account: string | null;
-  /** The code that the creator sends from the account to bind it. */
+  /** The code that the creator sends from the account to bind it; null if none is needed. */
   readonly code: string | null;
-  /** The reason why no messages arrive, in words. */
+  /** The reason why no messages are arriving, in words; null if there is no problem. */
   readonly problem: { readonly code: string; readonly message: string; readonly since: string } | null;
   /** The steps for the creator, in order. */
   readonly steps: readonly string[];
@@ -34,7 +37,7 @@ export interface ReceiverView {
   readonly receiverId: string;
   readonly receiverUrl: string;
   readonly kind: ConnectionKind;
-  /** Null if it belongs to the operator. */
+  /** Null if the receiver belongs to the operator. */
   readonly workspaceId: string | null;
   readonly transport: string;
   readonly fields: Readonly<Record<string, string>>;
@@ -45,12 +48,14 @@ export interface ReceiverView {
   readonly createdAt: string;
 }
 
-/** The URL at which the provider calls a receiver. `baseUrl` is the address at which callers reach the service. */
+/**
+ * Returns the URL at which the provider calls a receiver. `baseUrl` is the address at which callers reach the service.
+ */
 export function receiverAddress(baseUrl: string, receiverId: string): string {
   return `${baseUrl}/hooks/${receiverId}`;
 }
 
-/** Actions on receivers, which deliver the messages of an application, a bot or a mailbox. */
+/** Creates the actions on receivers, which deliver the messages of an application, a bot or a mailbox. */
 export function createReceiverVerbs(deps: {
   readonly store: Store;
   readonly sealer: Pick<Sealer, 'seal'>;
@@ -88,12 +93,12 @@ export function createReceiverVerbs(deps: {
       return { record, secrets: made };
     },
 
-    /** The receiver that a connection may use: one of its workspace, or the operator's. @throws OperatorError */
+    /** Finds a receiver that a connection may use: its workspace's or the operator's. @throws OperatorError */
     async usable(receiverId: string, kind: ConnectionKind, workspaceId: string): Promise<ReceiverRecord> {
       const record = await store.findReceiver({ receiverId });
       const isOpen = record !== null && (record.workspaceId === null || record.workspaceId === workspaceId);
       if (!isOpen || record.kind !== kind)
-        throw new OperatorError(`There is no receiver "${printableName(receiverId)}" of the kind "${kind}".`);
+        throw new OperatorError(`There is no "${kind}" receiver "${printableName(receiverId)}".`);
       return record;
     },
 
@@ -117,7 +122,7 @@ export function createReceiverVerbs(deps: {
       }
     },
 
-    /** Changes values of a receiver; omitted ones stay unchanged. @throws OperatorError */
+    /** Changes a receiver's values; omitted ones stay unchanged. @throws OperatorError */
     async configure(record: ReceiverRecord, given: GivenSource): Promise<void> {
       const { receiverId, kind } = record;
       const transport = given.transport ?? record.transport;
@@ -137,14 +142,14 @@ export function createReceiverVerbs(deps: {
       const made = generatedSecrets(kind, transport);
       if (Object.keys(made).length === 0)
         throw new OperatorError(
-          `The provider creates the secret of this connection. Set a new one with "connections configure".`,
+          `The provider creates this connection's secret. Set a new one with "understudy connections configure".`,
         );
       const input = { transport, isPulled, fields, secrets: seal(receiverId, made), overlapMs };
       await store.receiverStep({ receiverId, name: 'configure', input });
       return made;
     },
 
-    /** Lists all receivers of the operator and of workspaces, by id. */
+    /** Lists all receivers, the operator's and the workspaces', by id. */
     async list(): Promise<ReceiverView[]> {
       return (await store.listReceivers({ only: 'all' })).map(viewOf);
     },
@@ -152,7 +157,8 @@ export function createReceiverVerbs(deps: {
     view: viewOf,
 
     /**
-     * The source of a connection's messages; null while it has no receiver. `secrets`: the secrets that are shown now.
+     * Describes a connection's source of messages; returns null while it has no receiver. `secrets` contains the
+     * secrets that are shown this time.
      */
     source(
       record: ReceiverRecord | null,
@@ -209,7 +215,7 @@ export function newReceiverId(): string {
 
 const codeLetters = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** A code of 49 bits, which nobody types by chance. */
+/** Creates a code of 49 random bits, which nobody types by chance. */
 function newCode(): string {
   const letters = Array.from({ length: 10 }, () => codeLetters[randomInt(codeLetters.length)]).join('');
   return `understudy-${letters.slice(0, 5)}-${letters.slice(5)}`;

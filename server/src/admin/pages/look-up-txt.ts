@@ -1,7 +1,10 @@
 import dns from 'node:dns/promises';
 import { OperatorError } from '../../lib/errors.ts';
 
-/** Asks the DNS servers that this process uses. @throws OperatorError when they do not answer */
+/**
+ * Looks up TXT records with the DNS servers that this process uses. Resolves to none if the name has none. @throws
+ * OperatorError when the servers do not answer
+ */
 export async function lookUpTxt(name: string): Promise<readonly string[]> {
   try {
     return (await dns.resolveTxt(name)).map((parts) => parts.join(''));

@@ -31,12 +31,12 @@ export interface DomainProof {
   readonly txtValue: string;
 }
 
-/** The TXT records of a name; empty if there are none. */
+/** Looks up a name's TXT records; resolves to none if there are none. */
 export type LookUpTxt = (name: string) => Promise<readonly string[]>;
 
 /**
- * Actions that an operator or the creator performs on Pages. `baseUrl` is the address at which visitors reach the
- * service.
+ * Creates the actions that an operator or the creator performs on Pages. `baseUrl` is the address at which visitors
+ * reach the service.
  */
 export function createPageVerbs({ store, baseUrl }: { readonly store: Store; readonly baseUrl: string }) {
   const view = (workspaceId: string, record: PageRecord): PageSummary => ({
@@ -53,7 +53,7 @@ export function createPageVerbs({ store, baseUrl }: { readonly store: Store; rea
     return pages ?? [];
   }
 
-  /** @throws OperatorError that names the nearest Page */
+  /** Finds a Page by its slug. @throws OperatorError that names the nearest Page */
   async function find(workspaceId: string, slug: string): Promise<PageRecord> {
     const pages = await pagesOf(workspaceId);
     const found = pages.find((page) => page.slug === slug);
@@ -69,7 +69,7 @@ export function createPageVerbs({ store, baseUrl }: { readonly store: Store; rea
   async function put(workspaceId: string, record: PageRecord, change: Partial<PageSettings>): Promise<PageSummary> {
     const page = importedPage(record, { ...pageDocument(record), ...(change as Partial<PageDocument>) });
     const stored = await store.putPage({ workspaceId, page, isNew: false });
-    if (stored.outcome !== 'done') throw new OperatorError(`The Page "${record.slug}" was removed in the meantime.`);
+    if (stored.outcome !== 'done') throw new OperatorError(`The Page "${record.slug}" was just removed.`);
     return view(workspaceId, stored.page);
   }
 
@@ -81,7 +81,9 @@ export function createPageVerbs({ store, baseUrl }: { readonly store: Store; rea
       return (await pagesOf(workspaceId)).map((page) => view(workspaceId, page));
     },
 
-    /** @throws OperatorError when the workspace or profile does not exist, or another Page has the slug */
+    /**
+     * Creates a Page. @throws OperatorError when the workspace or profile does not exist, or another Page has the slug
+     */
     async create(
       input: { workspaceId: string; profileId: string; slug: string } & Partial<PageSettings>,
     ): Promise<PageSummary> {
@@ -97,7 +99,7 @@ export function createPageVerbs({ store, baseUrl }: { readonly store: Store; rea
       );
     },
 
-    /** Changes values of a Page; omitted ones stay unchanged. @throws OperatorError */
+    /** Changes a Page's values; omitted ones stay unchanged. @throws OperatorError */
     async change({
       workspaceId,
       slug,
@@ -126,7 +128,10 @@ export function createPageVerbs({ store, baseUrl }: { readonly store: Store; rea
       return { slug, before, after: action === 'pause' ? 'paused' : 'active' };
     },
 
-    /** Returns the DNS record that verifies a domain. The record is the same for every call. @throws OperatorError */
+    /**
+     * Adds a domain to a Page. Resolves to the DNS record that verifies it, which is the same for every call. @throws
+     * OperatorError
+     */
     async addDomain({
       workspaceId,
       slug,
@@ -139,7 +144,7 @@ export function createPageVerbs({ store, baseUrl }: { readonly store: Store; rea
       await find(workspaceId, slug);
       if (domain === new URL(baseUrl).hostname) {
         throw new OperatorError(
-          `${domain} is the address of the service itself, with its console. Use a separate domain for the Page.`,
+          `${domain} is the address of the service and its console. Use a separate domain for the Page.`,
         );
       }
       const token = randomBytes(24).toString('base64url');
@@ -148,7 +153,7 @@ export function createPageVerbs({ store, baseUrl }: { readonly store: Store; rea
       throw new OperatorError(
         put.outcome === 'taken'
           ? `The domain ${domain} already serves another Page.`
-          : `The Page "${slug}" was removed in the meantime.`,
+          : `The Page "${slug}" was just removed.`,
       );
     },
 

@@ -21,7 +21,7 @@ const tokensOfItem = 900;
 const charactersPerToken = 4;
 const failuresToStop = 3;
 
-/** The requests that a profile needs from a model, and their approximate cost. */
+/** The requests to a model that a profile needs, and their approximate cost. */
 export interface TeachingPlan {
   readonly displayName: string;
   readonly persona: Persona;
@@ -44,7 +44,7 @@ export interface TeachingRun {
   readonly missing: readonly { readonly itemIds: readonly string[]; readonly reason: string }[];
 }
 
-/** Preparing phrases may take longer and return more than a draft. */
+/** Returns the settings for generating phrases, which may take longer and return more than a draft. */
 export function settingsForTeaching(settings: ModelSettings): ModelSettings {
   return {
     ...settings,
@@ -53,7 +53,7 @@ export function settingsForTeaching(settings: ModelSettings): ModelSettings {
   };
 }
 
-/** The requests that a profile's items still need. @throws OperatorError when the profile does not exist */
+/** Reads which items of a profile still need phrases. @throws OperatorError when the profile does not exist */
 export async function readNeed(store: Store, place: TeachingPlace, now: number) {
   const { workspaceId, profileId } = place;
   const record = await findProfile(store, place);
@@ -71,7 +71,7 @@ export async function readNeed(store: Store, place: TeachingPlace, now: number) 
 }
 
 /**
- * The requests that would teach a profile, each for a few items. Items with suggestions from a model are skipped.
+ * Plans the requests for a profile's phrases, each for a few items. Skips items with suggestions from a model.
  * @throws OperatorError when the profile does not exist
  */
 export async function planTeaching(
@@ -104,7 +104,7 @@ export async function planTeaching(
 }
 
 /**
- * Sends the requests to the model batch by batch and stores each result at once, so that a run that ends early loses
+ * Sends the requests to the model one by one and stores each result immediately, so that a run that ends early loses
  * nothing. Stops after three failed requests in a row, and when `isWanted` returns false.
  */
 export async function askModel(

@@ -9,9 +9,9 @@ const heapMb = 1_024;
 const mostKept = 50;
 
 /**
- * Measures how often unseen questions find each item. A thread trains a classifier without a fifth of the phrases,
- * classifies that fifth, and repeats this for each fifth. One persona is measured at a time, and workspaces take turns.
- * Results are cached while they are requested.
+ * Creates the measurement of how often unseen questions find each item. A thread trains a classifier without a fifth of
+ * the phrases, classifies that fifth, and repeats this for each fifth. One persona is measured at a time, and
+ * workspaces take turns. Results are cached while they are being requested.
  */
 export function createRecognition() {
   const turns = createPlaces({ total: 1 });

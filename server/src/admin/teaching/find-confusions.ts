@@ -10,24 +10,27 @@ import { tokens } from '../../drafting/text/tokens.ts';
 import { wordIdsOf } from '../../drafting/text/word-ids.ts';
 import { associationHints } from '../../drafting/topics/associations.ts';
 
-/** The items that the classifier found for an item's own phrases that it had not seen. */
+/** How a classifier that was not trained on some of an item's aliases classified them. */
 export interface Confusion {
   readonly itemId: string;
   /** How many of its aliases were withheld from training and classified. */
   readonly asked: number;
-  /** How many of them found the item. */
+  /** How many of these aliases found the item. */
   readonly right: number;
   /** The items found instead, most frequent first. */
   readonly takenBy: readonly { readonly itemId: string; readonly count: number }[];
 }
 
 const folds = 5;
-/** For a profile with more phrases than this, only one fifth is withheld, instead of each fifth in turn. */
+/**
+ * For a profile with more phrases than this, only one fifth is withheld and classified, instead of each fifth in turn.
+ */
 const mostForAllFolds = 6_000;
 
 /**
- * The confusions of each item. Trains a classifier without a fifth of the aliases, classifies that fifth, and repeats
- * this for each fifth. Equal personas give equal results. Takes five trainings; `progress` counts them.
+ * Finds each item's confusions. Trains a classifier without a fifth of the aliases, classifies that fifth, and repeats
+ * this for each fifth. Identical personas produce identical results. Takes up to five trainings; `progress` counts
+ * them.
  */
 export async function findConfusions(
   persona: Persona,

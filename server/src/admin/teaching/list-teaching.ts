@@ -8,7 +8,7 @@ import { flagMessage } from './sift-phrases.ts';
 import { phrasesOf, taughtItems } from './taught-items.ts';
 import { findProfile, type TeachingPlace } from './teaching-profile.ts';
 
-/** The phrases of one item, and their problems. */
+/** One item's phrases and their problems. */
 export interface TaughtItemView {
   readonly id: string;
   readonly title: string;
@@ -16,7 +16,7 @@ export interface TaughtItemView {
   readonly aliases: number;
   readonly nearMisses: number;
   readonly flagged: readonly (Omit<FlaggedPhrase, 'itemId' | 'index'> & { readonly message: string })[];
-  /** Suggestions awaiting review; `ofFans` of them came from an inbox or the Page. */
+  /** The number of suggestions that are waiting for review; `ofFans` counts those from an inbox or the Page. */
   readonly suggested: { readonly aliases: number; readonly nearMisses: number; readonly ofFans: number };
   readonly confusion: Omit<Confusion, 'itemId'>;
 }
@@ -24,7 +24,7 @@ export interface TaughtItemView {
 export interface TeachingList {
   readonly profileId: string;
   readonly displayName: string;
-  /** Whether this is a draft that differs from the live persona. */
+  /** True if this is a draft that differs from the live persona. */
   readonly isDraft: boolean;
   readonly phrases: number;
   readonly flagged: number;
@@ -32,8 +32,8 @@ export interface TeachingList {
 }
 
 /**
- * The phrases of a profile's items in the draft. Trains five classifiers for it. @throws OperatorError when the profile
- * does not exist
+ * Lists the phrases of a profile's items in the draft. Trains up to five classifiers to find confusions. @throws
+ * OperatorError when the profile does not exist
  */
 export async function listTeaching(
   store: Store,

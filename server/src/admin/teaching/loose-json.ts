@@ -1,4 +1,4 @@
-/** Members of an object, by name. */
+/** An object's members, by name. */
 export type LooseObject = ReadonlyMap<string, LooseValue>;
 export type LooseValue = string | number | boolean | null | readonly LooseValue[] | LooseObject;
 
@@ -6,8 +6,7 @@ export type LooseValue = string | number | boolean | null | readonly LooseValue[
 const lost = '\u0000';
 const deepest = 8;
 /**
- * The number of steps allowed for each character, plus some for short texts. The limit ends the reading of text that
- * was crafted to be slow.
+ * The number of steps allowed per character. The limit ends the reading of text that was crafted to be slow to read.
  */
 const stepsEach = 4;
 /** The cost of a bracket in addition to its characters. */
@@ -19,9 +18,9 @@ const spaces = /[\s\u00a0\ufeff\u200b]/;
 const unreadable = new Error('not JSON, even by lenient rules');
 
 /**
- * The JSON objects and arrays in a text, in order, with any text around them: prose, code fences, several blocks.
- * Accepts trailing and missing commas, curly and single quotes, line breaks and unescaped quotes in strings. If the
- * text ends within an object, its complete members count. Time and memory grow with the length of the text.
+ * Finds the JSON objects and arrays in a text, in order, with any text around them, such as prose and code fences.
+ * Accepts trailing and missing commas, curly and single quotes, and line breaks and unescaped quotes in strings. If the
+ * text ends within an object, its complete members count. Time and memory grow in proportion to the text's length.
  */
 export function looseJsonIn(text: string): LooseValue[] {
   const found: LooseValue[] = [];
@@ -54,7 +53,7 @@ function createReader(text: string) {
   let at = 0;
   let closesAtEnd = false;
 
-  /** With this option, lists and objects end where the text ends. */
+  /** Returns true at the closing mark. With `closesAtEnd`, lists and objects also end where the text ends. */
   const isOver = (mark: string): boolean => text.charAt(at) === mark || (closesAtEnd && at >= text.length);
 
   function step(): void {
@@ -120,8 +119,8 @@ function createReader(text: string) {
   }
 
   /**
-   * A quote ends a string if the next characters can only follow a closing quote, because assistants forget to escape
-   * quotes.
+   * Reads a string. A quote ends it only if the next characters can follow a closing quote, because assistants forget
+   * to escape quotes.
    */
   function string(): string {
     const opening = text.charAt(at);
@@ -154,7 +153,7 @@ function createReader(text: string) {
     return next < text.length && ',:]}'.includes(text.charAt(next));
   }
 
-  /** The character that a backslash escapes; leaves `at` on its last character. */
+  /** Reads the character that a backslash escapes; leaves `at` on the escape's last character. */
   function escaped(): string {
     at += 1;
     const char = text.charAt(at);
@@ -165,7 +164,7 @@ function createReader(text: string) {
     return { n: '\n', t: '\t', r: '\r', b: '', f: '' }[char] ?? char;
   }
 
-  /** A number, true, false, null or a bare name. */
+  /** Reads a number, true, false, null or a bare name. */
   function word(): string | number | boolean | null {
     const from = at;
     while (/[\w.+-]/.test(text.charAt(at))) {
@@ -180,7 +179,10 @@ function createReader(text: string) {
   }
 
   return {
-    /** The value at a position and the position of its end; null if there is none, `cut` if the text ends within it. */
+    /**
+     * Reads the value at a position. Returns the value and the position after it; null if there is no value, `cut` if
+     * the text ends within it, `exhausted` if the steps are used up.
+     */
     read(from: number, closeAtEnd = false): { value: LooseValue; end: number } | null | 'cut' | 'exhausted' {
       at = from;
       closesAtEnd = closeAtEnd;

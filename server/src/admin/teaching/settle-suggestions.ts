@@ -13,7 +13,7 @@ import { type RefusedPhrase, siftPhrases } from './sift-phrases.ts';
 import { withPhrases } from './taught-items.ts';
 import { findProfile, type TeachingPlace } from './teaching-profile.ts';
 
-/** The selected suggestions: all of one item, one phrase of it, only those that no fan wrote, or all. */
+/** The selected suggestions: all, or those for one item, optionally only one phrase or only those that no fan wrote. */
 export type Chosen =
   | {
       readonly itemId: string;
@@ -22,7 +22,7 @@ export type Chosen =
     }
   | 'all';
 
-/** The person who accepts, for the history of the persona. */
+/** The person who accepts, for the persona's history. */
 export interface Teacher {
   readonly accountId: string | null;
   readonly by: string;
@@ -35,7 +35,7 @@ export interface Acceptance {
   readonly refused: readonly RefusedPhrase[];
   /** Suggestions from an inbox or the Page that "all" leaves waiting, by item. */
   readonly ofFans: Readonly<Record<string, number>>;
-  /** True: the phrases are published and in use. False: they are in the draft, which also has other changes. */
+  /** True if the phrases are published and in use; false if they are in the draft, which also has other changes. */
   readonly isPublished: boolean;
   readonly unpublishedChanges: number;
   /** The current state. */
@@ -46,9 +46,9 @@ const attempts = 5;
 const commandLine: Teacher = { accountId: null, by: 'understudy teach' };
 
 /**
- * Adds suggested phrases to the persona through its draft, and publishes at once if the draft contains nothing else.
- * Phrases that are flagged, exceed a limit or belong to a removed item are refused and stay suggested. "All" never
- * includes a fan's phrases. @throws OperatorError when the item or the profile does not exist
+ * Adds suggested phrases to the persona through its draft, and publishes them immediately if the draft contains nothing
+ * else. Phrases that are flagged, exceed a limit or belong to a removed item are refused and remain suggestions. "All"
+ * never includes a fan's phrases. @throws OperatorError when the item or the profile does not exist
  */
 export async function acceptSuggestions(
   store: Store,
@@ -84,7 +84,10 @@ export async function acceptSuggestions(
   throw new OperatorError('Someone else keeps changing this persona. Nothing was accepted. Try again in a moment.');
 }
 
-/** Removes suggested phrases; returns how many. Accepted ones stay. @throws OperatorError when the profile does not exist */
+/**
+ * Removes suggested phrases; resolves to how many. Accepted ones stay. @throws OperatorError when the profile does not
+ * exist
+ */
 export async function rejectSuggestions(store: Store, place: TeachingPlace, chosen: Chosen): Promise<number> {
   const { workspaceId, profileId } = place;
   await findProfile(store, place);
@@ -104,7 +107,7 @@ async function suggestionsOf(store: Store, place: TeachingPlace, chosen: Chosen)
   });
 }
 
-/** The number skipped because fans wrote them, and the selected ones. */
+/** Splits the waiting suggestions into the selected ones and the number skipped because fans wrote them. */
 function apart(waiting: readonly TaughtPhrase[], chosen: Chosen) {
   const leavesFans = chosen === 'all' || (chosen.isWithoutFans === true && chosen.phrase === undefined);
   if (!leavesFans) return { fromFans: [], wanted: waiting };
@@ -131,7 +134,7 @@ function titleOf(count: number, chosen: Chosen): string {
   return chosen === 'all' ? `Taught ${phrases}` : `Taught ${phrases} to ${chosen.itemId}`.slice(0, 120);
 }
 
-/** Saves the draft, and publishes it if it was empty before. */
+/** Saves the draft, and publishes it if it had no other changes. */
 async function save(
   store: Store,
   { workspaceId, profileId }: TeachingPlace,

@@ -30,9 +30,9 @@ const longestPhrase = 300;
 const markup = /<\/?[a-z!][^>]*>|&[a-z]{2,8};|\]\(|\*\*|__|`|^(?:#{1,6}|[-*•>]|\d{1,3}[.)])\s/i;
 
 /**
- * Sorts suggested phrases for a persona's items into those that may be taught and those that may not. `waiting`
- * contains other suggestions that are not accepted yet: they count towards the limits, and other items cannot have the
- * same words.
+ * Sorts suggested phrases for a persona's items into those that may be added and those that may not. `waiting` contains
+ * other suggestions that are not accepted yet: they count towards the limits, and other items cannot have the same
+ * words.
  */
 export function siftPhrases(
   persona: Persona,
@@ -76,7 +76,7 @@ export function siftPhrases(
   return { taken, refused: [...refused, ...[...flags.values()].map(refusedFlag)], known };
 }
 
-/** The judgement of each candidate as a phrase of its item, by its key. */
+/** Judges each candidate as a phrase of its item. Returns the flagged ones, by key. */
 function flagsOf(persona: Persona, candidates: readonly PhraseName[]): Map<string, FlaggedPhrase> {
   const wanted = new Set(candidates.map(phraseKey));
   const flags = new Map<string, FlaggedPhrase>();
@@ -99,7 +99,7 @@ export function flagMessage({ reason, value, conflictsWith }: FlaggedPhrase): st
     case 'personal':
       return 'It contains personal data, such as a name, an address or an order number. Write it without personal data.';
     case 'hazard':
-      return 'It reads like a threat, abuse or another danger, and Understudy never answers such messages.';
+      return 'It reads like a threat, abuse or another danger. Understudy never answers such messages.';
     case 'contradicts':
       return conflictsWith === undefined
         ? `It asks for "${value}", but the item's text says something else. Make it a near miss, or change the text.`
@@ -107,7 +107,7 @@ export function flagMessage({ reason, value, conflictsWith }: FlaggedPhrase): st
     case 'both':
       return 'It is both an alias and a near miss of the same item. Keep only one of the two.';
     case 'claimed':
-      return `The item "${conflictsWith}" has the same alias. Keep it only on the item that answers it.`;
+      return `The item "${conflictsWith}" has the same alias. Keep the alias only on the item that answers it.`;
   }
 }
 

@@ -9,7 +9,7 @@ export interface SuggestionOutcome {
   readonly suggested: number;
   readonly aliases: number;
   readonly nearMisses: number;
-  /** The number of items they belong to. */
+  /** The number of items that the new suggestions belong to. */
   readonly items: number;
   /** How many were already in the items or the waiting suggestions. */
   readonly known: number;
@@ -17,8 +17,8 @@ export interface SuggestionOutcome {
 }
 
 /**
- * Stores the phrases of an assistant's or a model's answer as suggestions; null if it has none in the required format.
- * With `asked`, those for other items are skipped.
+ * Stores the phrases in an assistant's or a model's answer as suggestions. Resolves to null if the answer has none in
+ * the required format. If `asked` is given, skips phrases for other items.
  */
 export async function suggestFromAnswer(
   store: Store,

@@ -3,7 +3,7 @@ import { normalForm, type PhraseKind } from '../../drafting/answer/judge-phrases
 
 /** The maximum number of phrases of each kind per item. */
 export const phraseBounds: Readonly<Record<PhraseKind, number>> = { alias: 100, near_miss: 50 };
-/** An item with this many of each needs no more. */
+/** The number of phrases of each kind that is enough for an item. */
 export const enoughPhrases: Readonly<Record<PhraseKind, number>> = { alias: 30, near_miss: 10 };
 export const phraseKinds = ['alias', 'near_miss'] as const;
 
@@ -25,7 +25,9 @@ export function phrasesOf(item: Fact | Offer, kind: PhraseKind): readonly string
   return (kind === 'alias' ? item.aliases : item.nearMisses) ?? [];
 }
 
-/** Adds these phrases to the items of a persona, after the existing ones. Phrases of unknown items are skipped. */
+/**
+ * Returns the persona with these phrases added to its items, after the existing ones. Skips phrases for unknown items.
+ */
 export function withPhrases(persona: Persona, phrases: readonly PhraseName[]): Persona {
   const added = Map.groupBy(phrases, ({ itemId }) => itemId);
   const withMore = <Item extends Fact | Offer>(item: Item): Item => {
@@ -46,12 +48,12 @@ export function withPhrases(persona: Persona, phrases: readonly PhraseName[]): P
   };
 }
 
-/** Identifies a phrase regardless of case and punctuation. */
+/** Returns a key that identifies a phrase regardless of case and punctuation. */
 export function phraseKey({ itemId, kind, text }: PhraseName): string {
   return `${itemId}\n${kind}\n${normalForm(text)}`;
 }
 
-/** The keys of all phrases that the items of a persona have. */
+/** Returns the keys of all phrases that a persona's items have. */
 export function phraseKeysOf(persona: Persona): Set<string> {
   const keys = new Set<string>();
   for (const item of taughtItems(persona))

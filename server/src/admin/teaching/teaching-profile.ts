@@ -10,7 +10,10 @@ export interface TeachingPlace {
   readonly profileId: string;
 }
 
-/** A profile with its draft. @throws OperatorError that names the nearest workspace or profile when none has this id */
+/**
+ * Reads a profile with its draft. @throws OperatorError that names the nearest workspace or profile when none has this
+ * id
+ */
 export async function findProfile(store: Store, place: TeachingPlace): Promise<PersonaDraftRecord> {
   const { workspaceId, profileId } = place;
   const record = await store.personaDraft({ workspaceId, profileId });
@@ -29,6 +32,6 @@ export async function findProfile(store: Store, place: TeachingPlace): Promise<P
         ? 'It has no profiles yet.'
         : `It has ${shown.join(', ')}${profiles.length > 5 ? ` and ${profiles.length - 5} more` : ''}.`;
   throw new OperatorError(
-    `The workspace "${printableName(workspaceId)}" has no profile "${printableName(profileId)}". ${hint}`,
+    `Workspace "${printableName(workspaceId)}" has no profile "${printableName(profileId)}". ${hint}`,
   );
 }

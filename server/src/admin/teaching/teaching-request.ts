@@ -37,8 +37,8 @@ export const teachingSchema = {
 } as const;
 
 /**
- * The requests that a persona's approved items still need, by `counts`: how many phrases of a kind an item has,
- * including waiting ones. Items that have ended by `now` are skipped.
+ * Returns what a persona's approved items still need. `counts` returns how many phrases of a kind an item has,
+ * including waiting ones. Skips items that have ended by `now`.
  */
 export function teachingNeed(
   persona: Persona,
@@ -63,8 +63,7 @@ function isOver(item: Fact | Offer, now: number): boolean {
 }
 
 /**
- * Writes one self-contained request for any chat assistant, as plain text. It contains approved texts and nobody's
- * phrases.
+ * Writes one self-contained request for any chat assistant, as plain text. It contains approved texts, but no phrases.
  */
 export function teachingRequest(
   { displayName, persona }: { readonly displayName: string; readonly persona: Persona },
@@ -92,7 +91,7 @@ export function teachingRequest(
   ].join('\n');
 }
 
-/** The instructions for a model, which writes for a few items at a time; `others` only give context. */
+/** Writes the instructions for a model, which writes phrases for a few items at a time; `others` only give context. */
 export function teachingInstructions(
   about: { readonly displayName: string; readonly persona: Persona },
   wanted: readonly WantedItem[],

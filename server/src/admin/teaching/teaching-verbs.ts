@@ -17,22 +17,22 @@ import { teachingRequest } from './teaching-request.ts';
 export interface TeachingDeps {
   readonly store: Store;
   readonly classifiers: Pick<ClassifierShelf, 'teach'>;
-  /** The model that may suggest phrases, opened at the first request; null if the service has none. */
+  /** The model that may suggest phrases, opened for the first request; null if the service has none. */
   readonly model: { readonly settings: ModelSettings; open(): Promise<LanguageModel> } | null;
 }
 
-/** The actions of the page Teach: list each item's phrases, receive suggestions, and settle them. */
+/** Creates the Teach page's actions: listing each item's phrases, receiving suggestions, and settling them. */
 export function createTeachingVerbs({ store, classifiers, model }: TeachingDeps) {
   const measure = createRecognition();
 
-  /** @throws ConsoleError `console_not_found` */
+  /** Reads a profile with its draft. @throws ConsoleError `console_not_found` */
   async function find(place: TeachingPlace): Promise<PersonaDraftRecord> {
     const record = await store.personaDraft(place);
     if (record === null) throw new ConsoleError('console_not_found');
     return record;
   }
 
-  /** The model, if the workspace allows its use. */
+  /** Resolves to the model if the workspace allows its use, and otherwise to null. */
   async function allowedModel(workspaceId: string) {
     const workspace = model === null ? null : await store.workspace({ workspaceId });
     return workspace?.usesModel === true ? model : null;
@@ -74,7 +74,10 @@ export function createTeachingVerbs({ store, classifiers, model }: TeachingDeps)
       return { items, request: items === 0 ? null : teachingRequest(about, need) };
     },
 
-    /** @throws ConsoleError `console_input_invalid` when the answer contains no phrases in the required format */
+    /**
+     * Stores the phrases in a pasted answer as suggestions. @throws ConsoleError `console_input_invalid` when it
+     * contains no phrases in the required format
+     */
     async paste(
       place: TeachingPlace,
       { answer }: ConsoleInput<'pasteTeaching'>,
@@ -82,7 +85,7 @@ export function createTeachingVerbs({ store, classifiers, model }: TeachingDeps)
       await find(place);
       const outcome = await suggestFromAnswer(store, place, answer, 'assistant');
       if (outcome === null) {
-        const message = 'This text has no questions to add. Copy the whole answer of the assistant.';
+        const message = "This text has no phrases to add. Copy the assistant's whole answer.";
         throw new ConsoleError('console_input_invalid', { message, fields: [{ path: 'answer', message }] });
       }
       const { suggested, known, refused } = outcome;
@@ -97,7 +100,7 @@ export function createTeachingVerbs({ store, classifiers, model }: TeachingDeps)
     ): Promise<ConsoleOutput<'settleTeaching'>> {
       await find(place);
       if (itemId === undefined && phrase !== undefined) {
-        const message = 'itemId is required with a phrase: name the item that it belongs to.';
+        const message = "itemId is required with a phrase. Add the id of the phrase's item.";
         throw new ConsoleError('console_input_invalid', { message, fields: [{ path: 'itemId', message }] });
       }
       const chosen: Chosen = itemId === undefined ? 'all' : { itemId, phrase, isWithoutFans: true };
@@ -124,15 +127,14 @@ export function createTeachingVerbs({ store, classifiers, model }: TeachingDeps)
     },
 
     /**
-     * Sends one request to the model for the next items; a repeated call continues.
+     * Sends one request to the model for the next items; the next call continues with the items after them.
      * @throws ConsoleError `console_not_possible` without a model
      */
     async askModel(place: TeachingPlace, gone: AbortSignal): Promise<ConsoleOutput<'askModelTeaching'>> {
       await find(place);
       const allowed = await allowedModel(place.workspaceId);
       if (allowed === null) {
-        const message =
-          'No language model may be used for this workspace. Paste the answer of any chat assistant instead.';
+        const message = 'This workspace may not use a language model. Paste an answer from any chat assistant instead.';
         throw new ConsoleError('console_not_possible', { message });
       }
       const plan = await planTeaching(store, place, allowed.settings, Date.now());

@@ -37,7 +37,7 @@ inChromium(() => {
     expect(await card.getByText(secret).count(), 'the secret is shown once').toBe(0);
 
     expect(await deliver(hook, secret, 'm1')).toBe(200);
-    await card.getByText('First event received. Messages arrive.').waitFor({ timeout: 30_000 });
+    await card.getByText('First event received. Messages are arriving.').waitFor({ timeout: 30_000 });
     await card.getByText('active', { exact: true }).waitFor();
 
     await page.getByRole('button', { name: 'Pause My inbox' }).click();

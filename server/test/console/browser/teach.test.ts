@@ -27,7 +27,7 @@ inChromium(() => {
 
     await page.getByLabel("The assistant's answer").fill('I would rather talk of the weather.');
     await page.getByRole('button', { name: 'Read the answer' }).click();
-    await page.getByText('This text has no questions to add.').waitFor();
+    await page.getByText('This text has no phrases to add.').waitFor();
     await page.getByLabel("The assistant's answer").fill(answer);
     await page.getByRole('button', { name: 'Read the answer' }).click();
     await page.getByText('3 new suggestions.').waitFor();

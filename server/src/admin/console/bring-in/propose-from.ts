@@ -4,7 +4,9 @@ import { draftOf } from '../draft-of.ts';
 import type { PersonaReader } from '../persona-reader.ts';
 import { proposeItems } from './propose-items.ts';
 
-/** The items that a pasted text would add to a persona. Stores nothing. @throws ConsoleError `console_not_found` */
+/**
+ * Finds the items that a pasted text would add to a persona. Stores nothing. @throws ConsoleError `console_not_found`
+ */
 export async function proposeFrom(
   readPersona: PersonaReader,
   place: { readonly workspaceId: string; readonly profileId: string },

@@ -9,11 +9,11 @@ const fewestWords = 4;
 /** A sentence that depends on the one before it cannot be a separate statement. */
 const leaning =
   /^(?:it|its|it's|they|their|them|that|this|these|those|then|there|and|but|so|or|also|he|she|however)\b/i;
-/** Sentences that address one person, or that belong to the frame of a web page instead of its text. */
+/** Sentences that address one person, or that belong to a web page's frame instead of its text. */
 const personal =
   /\b(?:your (?:order|parcel|package|payment|refund|address|message)|as (?:you|we) (?:said|discussed)|just (?:sent|shipped)|cookies?|all rights reserved|sign in|log in|add to cart|privacy policy)\b|[©|]/i;
 
-/** The items that a pasted text proposes, and the parts that need the creator's own words. */
+/** The items found in a pasted text, and the questions that need the creator's own answers. */
 export interface Proposals {
   readonly items: readonly ProposedItem[];
   /** The questions that have no answer. */
@@ -44,7 +44,7 @@ export function proposeItems(text: string, known: readonly string[]): Proposals 
   return { items, unanswered };
 }
 
-/** The form in which two texts are compared, without case, spaces and punctuation. */
+/** Returns a text in the form used for comparison, without case, spaces and punctuation. */
 function comparable(text: string): string {
   return text
     .toLowerCase()
@@ -52,7 +52,9 @@ function comparable(text: string): string {
     .trim();
 }
 
-/** An answer is one fact, whatever its content; a greeting before it and a goodbye after it are phrases. */
+/**
+ * Proposes one fact from an answer, whatever its content, and phrases from a greeting before it and a goodbye after it.
+ */
 function answeredIn({ questions, lines, section }: Passage): ProposedItem[] {
   const sentences = sentencesOf(lines);
   const found: ProposedItem[] = [];
@@ -78,7 +80,7 @@ function isSmall(sentence: Sentence | undefined, uses: readonly string[]): boole
   return sentence !== undefined && uses.includes(phraseOf(sentence.text)?.use ?? '');
 }
 
-/** Returns as many whole sentences as fit in a fact. */
+/** Joins as many whole sentences as fit in a fact. */
 function fitting(sentences: readonly Sentence[]): string {
   let text = '';
   for (const sentence of sentences) {
@@ -90,8 +92,8 @@ function fitting(sentences: readonly Sentence[]): string {
 }
 
 /**
- * Each line with one price is an offer, each short courtesy a phrase, and each other sentence a fact, together with the
- * sentences that depend on it.
+ * Proposes an offer from each line with one price, a phrase from each short courtesy, and a fact from each other
+ * sentence together with the sentences that depend on it.
  */
 function statedIn({ lines, section }: Passage): ProposedItem[] {
   const found: ProposedItem[] = [];

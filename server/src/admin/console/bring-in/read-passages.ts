@@ -5,7 +5,7 @@ export interface Passage {
   readonly questions: readonly string[];
   /** The lines of the answer or the paragraph; empty if a question has no answer. */
   readonly lines: readonly string[];
-  /** The heading above it. */
+  /** The heading above the passage; null if there is none. */
   readonly section: string | null;
 }
 
@@ -20,7 +20,7 @@ const inOneLine = /^([^?\t|]{4,298}\?)[*_"”']*\s*(?:[\t|:–—-]\s*)?(\S.{3,}
 
 interface Line {
   readonly text: string;
-  /** `short`: a heading, unless it is directly below a question. */
+  /** `short` is a heading, unless the line is directly below a question. */
   readonly kind: 'question' | 'answer' | 'heading' | 'short' | 'plain' | 'blank';
 }
 
@@ -98,7 +98,7 @@ function isQuestion(text: string): boolean {
   return text.length <= longestQuestion && text.length > 3 && /^[^?]*\?[\s"”'*_]*$/.test(text) && !/[.!]\s/.test(text);
 }
 
-/** Whether a line is short and neither ends like a sentence nor names a price. */
+/** Returns true if a line is short and neither ends like a sentence nor names a price. */
 function isHeading(text: string): boolean {
   return text.length <= longestHeading && /^[\p{Lu}\d][^.!?,;€$£]*$/u.test(text) && text.split(' ').length <= 5;
 }

@@ -1,6 +1,6 @@
 export interface Sentence {
   readonly text: string;
-  /** Whether it ends like a sentence. */
+  /** True if it ends like a sentence. */
   readonly isWhole: boolean;
 }
 
@@ -9,8 +9,8 @@ const goodbye = /(?<=[.!?…]) +(?=(?:x+o?x*o?|hugs|love|cheers)\b)/i;
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
 /**
- * The sentences of lines that belong together. A line without the end of a sentence continues in the next line if that
- * line begins in lower case.
+ * Splits lines that belong together into sentences. A line that does not end a sentence continues in the next line if
+ * that line begins in lower case.
  */
 export function sentencesOf(lines: readonly string[]): Sentence[] {
   const joined: string[] = [];

@@ -20,13 +20,13 @@ const uses: readonly { readonly use: Phrase['use']; readonly words: RegExp; read
     most: 7,
   },
 ];
-/** A greeting that contains a name, so it fits nobody else. */
+/** A greeting that contains a name, so it fits only one person. */
 const named = /^(hi|hey|hello|heya|hiya)\s+(?!there|you|love|lovely|dear|all|everyone|everybody|friend)\p{L}+/iu;
 const amount =
   /(?:[€$£¥]\s?\d[\d.,]*\d|[€$£¥]\s?\d|\b\d[\d.,]*\s?(?:€|£|\$|(?:eur|usd|gbp|euros?|dollars?|pounds?)\b))/gi;
 const address = /https:\/\/[^\s)>\]"]+/;
 
-/** A greeting, thanks, goodbye or holding phrase; null for anything else. */
+/** Reads a sentence as a greeting, thanks, goodbye or holding phrase; returns null for anything else. */
 export function phraseOf(sentence: string): NewPhrase | null {
   const words = sentence.split(/\s+/).length;
   if (sentence.length > longestPhrase || sentence.endsWith('?') || /\d/.test(sentence)) return null;
@@ -37,7 +37,9 @@ export function phraseOf(sentence: string): NewPhrase | null {
   return { use, text, approved: true };
 }
 
-/** The offer in a line with one price, named by the words before the price; null if there is no such name. */
+/**
+ * Reads an offer from a line with one price. The words before the price are its name; returns null if there are none.
+ */
 export function offerOf(sentence: string): NewOffer | null {
   const prices = sentence.match(amount) ?? [];
   const price = prices[0];
