@@ -3,24 +3,26 @@ import type { EpochMs } from '../domain/period.ts';
 
 /** Account operations for the operator, and the notices that people get about changes to their own credentials. */
 export interface AccountCareStore {
-  /** Ordered by e-mail address. */
+  /** Returns all accounts, ordered by email address. */
   listAccounts(): Promise<AccountSummary[]>;
   /**
-   * Ends every session of the account, and every invitation that it made. Returns false if the account does not exist.
+   * Disables or enables an account. Disabling ends all of the account's sessions and all invitations that it created.
+   * Returns false if the account does not exist.
    */
   setAccountDisabled(input: { accountId: string; isDisabled: boolean }): Promise<boolean>;
   /**
-   * Removes an account with its credentials, memberships and invitations. An installer can be removed only if no other
-   * account exists.
+   * Removes an account with its credentials, memberships and invitations. An installer can be removed only if there is
+   * no other account.
    */
   removeAccount(input: { accountId: string }): Promise<'removed' | 'missing' | 'installer'>;
   /**
-   * Makes an account the installer. The previous installer keeps only their own memberships, and their invitations end.
+   * Makes an account the installer. The previous installer keeps only explicit memberships, and that account's
+   * invitations end.
    */
   makeInstaller(input: { accountId: string }): Promise<'made' | 'missing' | 'unproven' | 'disabled'>;
   /**
-   * Credentials that were added or replaced within 30 days, newest first. Excludes those that the session itself made
-   * or has dismissed.
+   * Returns the credentials that were added or replaced within 30 days, newest first. Excludes those that this session
+   * created or dismissed.
    */
   listNotices(input: { accountId: string; sessionId: string }): Promise<NoticeRecord[]>;
   /** Dismisses the current notices for one session. Other sessions still see them. */
@@ -35,12 +37,10 @@ export interface AccountSummary {
   readonly isProven: boolean;
   readonly isDisabled: boolean;
   readonly createdAt: EpochMs;
-  /** Latest use of a session that is still stored; null if there is none. */
+  /** The latest use of a session that is still stored; null if there is none. */
   readonly lastSeenAt: EpochMs | null;
   readonly passkeys: number;
-  /**
-   * Ordered by workspace. An installer owns every workspace; for an installer, this lists only explicit memberships.
-   */
+  /** Ordered by workspace. An installer owns every workspace, but this lists only explicit memberships. */
   readonly memberships: readonly { readonly workspaceId: string; readonly role: Role }[];
 }
 
@@ -49,7 +49,7 @@ export type NoticeKind = 'passkey_added' | 'password_changed' | 'password_reset'
 export interface NoticeRecord {
   readonly noticeId: string;
   readonly kind: NoticeKind;
-  /** The name of the passkey, or the new address; empty otherwise. */
+  /** The passkey's name, or the new address; empty for other notices. */
   readonly detail: string;
   /** A short name, such as "Firefox on Linux"; empty if it is unknown. */
   readonly browser: string;

@@ -4,24 +4,25 @@ import type { PlanName } from '../domain/plan.ts';
 import type { ActiveStatus } from '../domain/workspace-document.ts';
 
 /**
- * The accounts of people who use the console. Accounts span workspaces and contain no workspace data. They are looked
- * up by the SHA-256 of a secret in hex; the secret itself is never stored.
+ * The accounts of people who use the console. Accounts span workspaces and contain no workspace data. Links and
+ * sessions are looked up by the SHA-256 of a secret, in hex; the secret itself is never stored.
  */
 export interface AccountStore {
   hasAccounts(): Promise<boolean>;
 
   /**
    * Stores a one-time link for `lifetimeMs`. A new invitation replaces the one for the same workspace and address, and
-   * a new reset link replaces the account's previous one. The newest twenty set-up links stay valid side by side until
-   * the first account is created. Returns null if the inviting account does not own the workspace.
-   * @throws OperatorError when the workspace has `maxOpen` open invitations besides the one that this replaces
+   * a new reset link replaces the account's previous one. Until the first account is created, the newest twenty set-up
+   * links are all valid. Returns null if the inviting account does not own the workspace.
+   * @throws OperatorError if the workspace already has `maxOpen` open invitations, not counting the one that this
+   * replaces
    */
   makeLink(input: NewLink): Promise<LinkRecord | null>;
-  /** The link, unless it was used or has expired. */
+  /** Returns the link, or null if it does not exist, was used or has expired. */
   readLink(input: { tokenHash: string; kind: LinkKind }): Promise<LinkRecord | null>;
-  /** Uses the link up and returns it. */
+  /** Uses up a link and returns it. Returns null if it does not exist, was used or has expired. */
   useLink(input: { tokenHash: string; kind: LinkKind }): Promise<LinkRecord | null>;
-  /** Open invitations of a workspace, newest first. */
+  /** Returns a workspace's open invitations, newest first. */
   listInvitations(input: { workspaceId: string }): Promise<LinkRecord[]>;
   withdrawInvitation(input: { workspaceId: string; linkId: string }): Promise<boolean>;
 
@@ -33,7 +34,7 @@ export interface AccountStore {
    */
   createAccount(input: NewAccount): Promise<'created' | 'link_invalid' | 'email_taken' | 'address_unproven'>;
   /**
-   * Uses up an invitation for an account that has its address. An account whose address is unverified cannot join
+   * Uses up an invitation for an account with the invited address. An account with an unverified address cannot join
    * another workspace.
    */
   joinWorkspace(input: {
@@ -41,16 +42,16 @@ export interface AccountStore {
     accountId: string;
   }): Promise<'joined' | 'link_invalid' | 'other_address' | 'address_unproven'>;
   /**
-   * Uses up a reset link. The account gets the link's address as a verified address, and the password. Every session
-   * ends, and so does every passkey unless the link keeps them. Returns the account's id, or null if the link is
+   * Uses up a reset link. The account gets the password, and the link's address as a verified address. All its sessions
+   * end, and so do all its passkeys unless the link keeps them. Returns the account's id, or null if the link is
    * invalid, the account is disabled, or another account has verified the address.
    */
   resetPassword(input: { tokenHash: string; passwordHash: string; notice: Notice }): Promise<string | null>;
   accountByEmail(input: { email: string }): Promise<AccountRecord | null>;
   account(input: { accountId: string }): Promise<AccountRecord | null>;
   /**
-   * Returns false if the account does not exist. A new password ends every session except the kept one, and every
-   * passkey unless they are kept.
+   * Changes an account's name, password or both. A new password ends all sessions except the kept one, and all passkeys
+   * unless they are kept. Returns false if the account does not exist.
    */
   changeAccount(input: AccountChange): Promise<boolean>;
 
@@ -62,30 +63,31 @@ export interface AccountStore {
 
   openSession(input: NewSession): Promise<void>;
   /**
-   * The session with its account and, if a workspace is given, the role in it. Each use extends the session to `idleMs`
-   * from now, up to its end. Returns null if the session is unknown, ended or expired, or its account is disabled.
+   * Returns the session with its account and, if `workspaceId` is given, the account's role there. Each use extends the
+   * session to `idleMs` from now, up to its end. Returns null if the session is unknown, ended or expired, or if its
+   * account is disabled.
    */
   useSession(input: { sessionHash: string; workspaceId: string | null; idleMs: number }): Promise<SessionRecord | null>;
-  /** Latest used first. */
+  /** Returns an account's sessions, most recently used first. */
   listSessions(input: { accountId: string }): Promise<SessionSummary[]>;
-  /** Ends one session of an account, or all of them if none is given. Returns how many. */
+  /** Ends one session of an account, or all of them if `sessionId` is null. Returns how many ended. */
   endSessions(input: { accountId: string; sessionId: string | null }): Promise<number>;
-  /** Ordered by name. An installer owns every workspace. */
+  /** Returns an account's workspaces, ordered by name. An installer owns every workspace. */
   workspacesOf(input: { accountId: string }): Promise<MembershipRecord[]>;
 
   addPasskey(input: NewPasskey & { readonly notice: Notice }): Promise<boolean>;
   listPasskeys(input: { accountId: string }): Promise<PasskeyRecord[]>;
   passkey(input: { credentialId: string }): Promise<PasskeyRecord | null>;
-  /** Records a sign-in. */
+  /** Records a sign-in with a passkey. */
   touchPasskey(input: { credentialId: string; counter: number }): Promise<void>;
   removePasskey(input: { accountId: string; credentialId: string }): Promise<boolean>;
 
-  /** Ordered by name, including installers. */
+  /** Returns a workspace's members, including installers, ordered by name. */
   listMembers(input: { workspaceId: string }): Promise<MemberRecord[]>;
   /**
-   * A null role removes the member. If that was the last membership of an account with an unverified address, the
-   * account is removed too. A person who is no longer an owner loses their open invitations. Returns false if there is
-   * no such member; an installer is not changed.
+   * Changes a member's role; null removes the member. If that was the last membership of an account with an unverified
+   * address, the account is removed too. A person who is no longer an owner loses their open invitations. Returns false
+   * if there is no such member. An installer is not changed.
    */
   changeMember(input: { workspaceId: string; accountId: string; role: Role | null }): Promise<boolean>;
 }
@@ -100,15 +102,15 @@ export interface NewLink {
   readonly workspaceId: string | null;
   readonly role: Role | null;
   readonly email: string | null;
-  /** The account whose password is reset or whose passkey is created, or the account that invites. */
+  /** The account whose password the link resets, or the account that invites; null for others. */
   readonly accountId: string | null;
-  /** The name under which the invitation is shown. */
+  /** The inviter's name, which the invitation shows; null for other links. */
   readonly madeBy: string | null;
-  /** Using the link verifies the address: the link was mailed there, or the operator vouches for it. */
+  /** Whether using the link verifies the address, because the link was mailed there or the operator vouches for it. */
   readonly provesAddress: boolean;
-  /** A reset with this link keeps the account's passkeys. */
+  /** Whether a reset with this link keeps the account's passkeys. */
   readonly keepsPasskeys: boolean;
-  /** How many invitations of the workspace may be open, including this one; unlimited if omitted. */
+  /** The maximum number of open invitations in the workspace, including this one; unlimited if omitted. */
   readonly maxOpen?: number;
 }
 
@@ -133,14 +135,14 @@ export interface AccountRecord {
   readonly name: string;
   readonly isInstaller: boolean;
   readonly passwordHash: string | null;
-  /** The owner has verified the address; always true for an installer. */
+  /** Whether the owner has verified the address; always true for an installer. */
   readonly isProven: boolean;
   readonly isDisabled: boolean;
 }
 
 export interface AccountChange {
   readonly accountId: string;
-  /** Null leaves it unchanged. */
+  /** The new name; null leaves it unchanged. */
   readonly name: string | null;
   readonly password: PasswordChange | null;
 }
@@ -153,11 +155,11 @@ export interface PasswordChange {
   readonly notice: Notice;
 }
 
-/** The data in the notice about a new credential, except its kind. */
+/** The data in a notice about a new credential, except its kind. */
 export interface Notice {
   readonly noticeId: string;
   readonly browser: string;
-  /** The session that makes it; it is not notified. */
+  /** The session that creates the credential, which does not see the notice; null if there is none. */
   readonly sessionId: string | null;
 }
 
@@ -202,7 +204,7 @@ export interface NewPasskey {
   readonly credentialId: string;
   readonly accountId: string;
   readonly name: string;
-  /** base64url. */
+  /** The public key, in base64url. */
   readonly publicKey: string;
   readonly counter: number;
   readonly transports: readonly string[];

@@ -4,26 +4,26 @@ import type { Acting } from '../lib/acting.ts';
 import { installationChain, type NewAuditEntry } from './audit-port.ts';
 import { type AuditFact, audited } from './audited-operations.ts';
 
-/** The entries that a port operation adds, in the order of their chains; empty if there is no actor. */
+/** Returns the entries that a port operation adds, in the order of their chains. Empty if there is no actor. */
 export function entriesLeft(
   name: string,
   acting: Acting | null,
   [input, result, options]: readonly [input: unknown, result: unknown, options?: unknown],
 ): NewAuditEntry[] {
   if (acting === null || !isAudited(name)) return [];
-  // Each judge takes the input and result of its operation; the type of the table guarantees it.
+  // Each function takes the input and result of its operation; the type of the table guarantees this.
   const judge = audited[name] as (...of: unknown[]) => readonly AuditFact[];
   const entries = judge(input, result, options).map((fact) => entryOf(fact, acting));
-  // Entries for several chains are added in one order of chains, so that no two transactions deadlock.
+  // Entries for several chains are always added in the same order of chains, so that no two transactions deadlock.
   return entries.toSorted((one, other) => (one.workspaceId < other.workspaceId ? -1 : 1));
 }
 
-/** Whether the operation with that name adds entries. */
+/** Returns true if the operation with this name adds entries. */
 export function isAudited(name: string): name is keyof typeof audited {
   return Object.hasOwn(audited, name);
 }
 
-/** One action, as it is stored. */
+/** Returns one action in the form in which it is stored. */
 export function entryOf({ action, workspaceId, object, ...fact }: AuditFact, acting: Acting): NewAuditEntry {
   const conversationId = fact.conversationId ?? null;
   const body = JSON.stringify({

@@ -1,12 +1,12 @@
 import type { Store } from './port.ts';
 
-/** One action. */
+/** An audited action. */
 export interface AuditFact {
-  /** The name of the action, such as `key.revoked`. */
+  /** The action's name, such as `key.revoked`. */
   readonly action: string;
   /** Omitted if the action concerns the installation. */
   readonly workspaceId?: string;
-  /** The id of the object that was acted on. Never a conversation, because conversation ids are personal. */
+  /** The object of the action. Never a conversation, because conversation ids are personal. */
   readonly object?: { readonly kind: string; readonly id: string };
   readonly conversationId?: string;
 }
@@ -20,15 +20,15 @@ type Judges = {
 const when = (isDone: boolean, fact: AuditFact): readonly AuditFact[] => (isDone ? [fact] : []);
 const ofAccount = (id: string) => ({ kind: 'account', id });
 
-/** The record of an erasure. The conversations are gone, and the entry does not say which ones they were. */
+/** Describes an erasure. The conversations are gone, and the entry does not say which ones they were. */
 export const contactErased = (workspaceId: string): AuditFact => ({ action: 'contact.erased', workspaceId });
 
-/** The record of an export, written before its data is returned. */
+/** Describes an export. It is recorded before the data is returned. */
 export const workspaceExported = (workspaceId: string): AuditFact => ({ action: 'workspace.exported', workspaceId });
 
 /**
- * The commit operations that add an entry to the audit log, and the entry of each. An operation that changed nothing
- * adds none.
+ * The store operations that add an entry to the audit log, with a function that returns each one's entries. An
+ * operation that changed nothing adds none.
  */
 export const audited = {
   createKey: (_, { keyId, workspaceId }) => [
@@ -129,7 +129,7 @@ export const audited = {
     when(outcome === 'removed', { action: 'account.removed', object: ofAccount(accountId) }),
   makeInstaller: ({ accountId }, outcome) =>
     when(outcome === 'made', { action: 'account.made_installer', object: ofAccount(accountId) }),
-  // Push keys and visitors' contacts change nobody's settings, and there may be thousands.
+  // Push keys and visitors' contact details are nobody's settings, and there may be thousands of them.
   replaceSecret: ({ workspaceId, slot }, isReplaced) =>
     when(isReplaced && !/^(?:push|contact):/.test(slot), { action: 'webhook_secret.resealed', workspaceId }),
 } satisfies Judges;

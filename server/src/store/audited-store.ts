@@ -4,8 +4,8 @@ import { workspaceExported } from './audited-operations.ts';
 import type { Store } from './port.ts';
 
 /**
- * Wraps a store so that an export is recorded before its data is returned. Operations that change data record their
- * entry in the same commit; each store does that itself.
+ * Wraps a store so that an export is recorded before its data is returned. Each store itself records operations that
+ * change data, in the same commit.
  */
 export function withAudit(store: Store): Store {
   return {

@@ -1,24 +1,27 @@
 import type { Autonomy, ItemRecord, ProposalOutcome } from '../domain/autonomy.ts';
 
 /**
- * How far each workspace lets the service answer automatically, and how its proposals turned out. It is part of the
- * store and follows the promises of its port.
+ * How far each workspace lets the service answer automatically, and how creators handled its proposals. It is part of
+ * the store and keeps the promises of `Store`.
  */
 export interface AutonomyStore {
-  /** Null if the workspace does not exist. Items and trials are in the order of their ids. */
+  /**
+   * Returns the records of a workspace, with items and trials ordered by id. Returns null if the workspace does not
+   * exist.
+   */
   autonomy(input: { workspaceId: string }): Promise<AutonomyRecord | null>;
-  /** Returns false if the workspace does not exist. Turning autonomy off begins a new trial. */
+  /** Sets a workspace's autonomy. Turning it off begins a new trial. Returns false if the workspace does not exist. */
   setAutonomy(input: { workspaceId: string; autonomy: Autonomy }): Promise<boolean>;
   /**
-   * Counts once how the creator handled a stored draft. Also returns `not_found` if the reply used no item while
-   * autonomy was on.
+   * Records how the creator handled a stored draft, counting it only once. Also returns `not_found` if the reply used
+   * no item while autonomy was on.
    */
   recordOutcome(input: {
     workspaceId: string;
     idempotencyKey: string;
     outcome: ProposalOutcome;
   }): Promise<'recorded' | 'repeated' | 'not_found'>;
-  /** Resets the record of an item, so that it may become automatic again. Returns false if it has none. */
+  /** Resets an item's record, so that the item may become automatic again. Returns false if it has no record. */
   releaseItem(input: { workspaceId: string; profileId: string; itemId: string }): Promise<boolean>;
 }
 
@@ -28,11 +31,11 @@ export interface AutonomyRecord {
   readonly items: readonly ProposedItemRecord[];
 }
 
-/** The decisions that autonomy would have made for a profile while it was turned off. */
+/** What autonomy would have decided for a profile's drafts while it was turned off. */
 export interface TrialRecord {
   readonly profileId: string;
   readonly drafts: number;
-  /** Drafts that would have been answered automatically, and how creators handled them. */
+  /** The drafts that would have been answered automatically. The counts below say how creators handled them. */
   readonly automatic: number;
   readonly unchanged: number;
   readonly edited: number;

@@ -3,8 +3,8 @@ import type { NotificationSettings } from '../domain/notification-settings.ts';
 const plainMembers: ReadonlySet<string> = new Set(['include', 'webhook', 'email']);
 
 /**
- * Maps every string of every chat service in notification settings, because those strings are secrets. `slot` names
- * each one, such as `slack.url`. The order of members is kept. Null if nothing is set.
+ * Changes every string of the chat services in notification settings, because those strings are secrets. `slot` names
+ * the string, such as `slack.url`. The order of members is kept. Null and undefined settings are returned unchanged.
  */
 export function mapChannelSecrets<Settings extends NotificationSettings | null | undefined>(
   settings: Settings,
@@ -22,7 +22,7 @@ export function mapChannelSecrets<Settings extends NotificationSettings | null |
   return Object.fromEntries(members) as Settings; // the members stay the same, and strings stay strings
 }
 
-/** The strings of chat services in notification settings, by slot. */
+/** Returns the strings of the chat services in notification settings, by slot. */
 export function channelSecrets(settings: NotificationSettings | null | undefined): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   mapChannelSecrets(settings, (value, slot) => {

@@ -9,22 +9,25 @@ import type { WorkspaceSummary } from './workspace-port.ts';
 /** The console's data in one workspace. */
 export interface ConsoleStore {
   workspace(input: { workspaceId: string }): Promise<WorkspaceSummary | null>;
-  /** A text for each part of the workspace; the text changes when the part does. */
+  /** Returns a text for each part of the workspace, which changes whenever that part changes. */
   pulse(input: { workspaceId: string }): Promise<Pulse>;
 
   // --- the studio ---
 
-  /** Ordered by display name. */
+  /** Returns a workspace's profiles, ordered by display name. */
   listProfiles(input: { workspaceId: string }): Promise<ProfileSummary[]>;
-  /** A profile with its draft; null if the profile does not exist. */
+  /** Returns a profile with its draft, or null if the profile does not exist. */
   personaDraft(input: { workspaceId: string; profileId: string }): Promise<PersonaDraftRecord | null>;
-  /** Stores a new state of the draft and the change that led to it, unless the draft has another version by now. */
+  /**
+   * Stores a new state of the draft and the change that led to it, unless the draft's version has changed in the
+   * meantime.
+   */
   saveDraft(input: SaveDraft): Promise<DraftSaved>;
-  /** Publishes the draft, unless the draft or the live persona has another version by now. */
+  /** Publishes the draft, unless the version of the draft or of the live persona has changed in the meantime. */
   publishDraft(input: PublishDraft): Promise<DraftSaved>;
   /**
-   * Changes, newest first; only the change of one version if a version is given. Lists omit the whole personas stored
-   * by imports, discards and publications: their `before` is `""`.
+   * Returns changes, newest first, or only one version's change if `version` is given. Lists omit the whole personas
+   * that imports, discards and publications stored: their `before` is `""`.
    */
   personaChanges(input: {
     workspaceId: string;
@@ -36,36 +39,38 @@ export interface ConsoleStore {
   // --- conversations ---
 
   /**
-   * Awaiting the creator: urgent first, then high, then normal; within each, the longest waiting first. `total` counts
-   * all.
+   * Returns the conversations that await the creator: urgent first, then high, then normal; within each, the longest
+   * waiting first. `total` counts all of them.
    */
   reviewQueue(input: { workspaceId: string; limit: number }): Promise<{ total: number; conversations: ReviewRecord[] }>;
   /**
-   * One page of the inbox: the conversations of a tab that match the filters, in order. Every conversation is in
+   * Returns one page of an inbox tab: its conversations that match the filters, in order. Every conversation is in
    * exactly one tab.
    */
   inboxPage(input: InboxQuery): Promise<InboxPageRecord>;
-  /** Returns null if the conversation does not exist. */
+  /** Returns a conversation with its last messages and its drafts, or null if it does not exist. */
   thread(input: { workspaceId: string; conversationId: string; messages: number }): Promise<ThreadRecord | null>;
-  /** Stores a person's edit of a draft; an empty one is removed. Returns false if the conversation does not exist. */
+  /** Stores a person's edit of a draft. An empty edit is removed. Returns false if the conversation does not exist. */
   saveReply(input: { workspaceId: string; conversationId: string; reply: string; by: string }): Promise<boolean>;
   /**
-   * The most recently active conversations of a profile that have an inbound message, each with the 40 messages before
+   * Returns a profile's most recently active conversations with their latest inbound message and the 40 messages before
    * it.
    */
   recentThreads(input: { workspaceId: string; profileId: string; limit: number }): Promise<RecentThread[]>;
 
   // --- test cases ---
 
-  /** Newest first. */
+  /** Returns a workspace's test cases, newest first. */
   listTestCases(input: { workspaceId: string }): Promise<TestCaseRecord[]>;
-  /** Returns false if the profile does not exist, or the workspace has `max` of them. */
+  /**
+   * Stores a test case. Returns null if the profile does not exist, or if the workspace already has `max` test cases.
+   */
   saveTestCase(input: NewTestCase & { max: number }): Promise<TestCaseRecord | null>;
   removeTestCase(input: { workspaceId: string; caseId: string }): Promise<boolean>;
 
   // --- counts ---
 
-  /** Counts of the last days, including today. */
+  /** Returns counts for the last days, including today. */
   activity(input: { workspaceId: string; days: number }): Promise<ActivityRecord>;
 }
 
@@ -91,15 +96,15 @@ export interface PersonaDraftRecord {
   readonly status: ActiveStatus;
   readonly published: Persona;
   readonly publishedRevision: string;
-  /** 0 before the first change. */
+  /** The draft's version; 0 before the first change. */
   readonly version: number;
   /** Null if nothing differs from the live persona. */
   readonly draft: Persona | null;
-  /** The persona that was live when the draft began. */
+  /** The revision of the persona that was live when the draft began; null if there is no draft. */
   readonly baseRevision: string | null;
   readonly updatedAt: EpochMs | null;
   readonly updatedBy: string | null;
-  /** The store's clock. */
+  /** The time by the store's clock. */
   readonly now: EpochMs;
 }
 
@@ -112,7 +117,7 @@ export interface NewChange {
   readonly itemKind: 'fact' | 'offer' | 'phrase' | null;
   readonly itemId: string | null;
   readonly title: string;
-  /** JSON text. */
+  /** The item or section before and after the change, as JSON text; null if there was none. */
   readonly before: string | null;
   readonly after: string | null;
   readonly conversationId: string | null;
@@ -126,16 +131,16 @@ export interface PersonaChange extends NewChange {
 interface DraftWrite {
   readonly workspaceId: string;
   readonly profileId: string;
-  /** The version that the change was based on. */
+  /** The draft's version that the change was based on. */
   readonly version: number;
   readonly change: NewChange;
 }
 
 export interface SaveDraft extends DraftWrite {
-  /** Null reverts to the live persona. */
+  /** The draft's new persona. Null discards the draft in favour of the live persona. */
   readonly draft: Persona | null;
   readonly baseRevision: string | null;
-  /** How many parts differ from the live persona. */
+  /** How many items and sections differ from the live persona. */
   readonly unpublished: number;
 }
 
@@ -153,18 +158,21 @@ export type DraftSaved =
 export interface ThreadRecord {
   readonly conversation: ReviewRecord;
   readonly relationship: Relationship | null;
-  /** Oldest first. Includes deleted messages, without a body. */
+  /** Oldest first. Includes deleted messages, without their bodies. */
   readonly thread: readonly MessageRow[];
-  /** Stored drafts, newest first, at most 20. A draft that a newer epoch replaced is `superseded`. */
+  /** Stored drafts, newest first, at most 20. A draft from an earlier epoch is `superseded`. */
   readonly drafts: readonly DraftRow[];
-  /** Items that have not ended, without their texts. */
+  /** Outbox items that have not ended, without their texts. */
   readonly outbox: readonly { readonly outboxId: string; readonly draftId: string; readonly state: OutboxState }[];
   readonly lock: {
     readonly connectionId: string;
     readonly lockedUntil: EpochMs | null;
     readonly held: 'allowance' | 'paused' | null;
   } | null;
-  /** The last draft of the conversation that is still stored, with its idempotency key. JSON texts. */
+  /**
+   * The conversation's last draft that is still stored, with its idempotency key. `response` and `trace` are JSON
+   * texts.
+   */
   readonly stored: {
     readonly key: string;
     readonly response: string;
@@ -204,14 +212,14 @@ export interface TestCaseRecord extends Omit<NewTestCase, 'workspaceId'> {
 export interface ActivityRecord {
   readonly now: EpochMs;
   readonly counts: readonly {
-    /** `YYYY-MM-DD` in UTC. */
+    /** The day, as `YYYY-MM-DD` in UTC. */
     readonly day: string;
     readonly source: 'api' | 'inbox' | 'page';
-    /** Empty except for drafts. */
+    /** Empty except for drafts. The same applies to `riskLevel`. */
     readonly intent: string;
     readonly riskLevel: string;
     readonly count: number;
   }[];
-  /** Notifications by their state. */
+  /** The number of notifications in each state. */
   readonly deliveries: Readonly<Record<string, number>>;
 }

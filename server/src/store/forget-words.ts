@@ -2,16 +2,16 @@ import { isDeepStrictEqual } from 'node:util';
 import { personaRevision } from '../domain/profile-revision.ts';
 import type { PersonaDraftRecord } from './console-port.ts';
 
-/** The parts of a persona in the rows of a profile and of its draft. */
+/** The state of a persona in the rows of a profile and its draft. */
 export interface PersonaState
   extends Pick<PersonaDraftRecord, 'published' | 'publishedRevision' | 'draft' | 'baseRevision'> {
-  /** Null leaves the number unchanged. */
+  /** The number of unpublished changes; null leaves it unchanged. */
   readonly unpublished: 0 | null;
 }
 
 /**
- * The live and draft persona of a profile, without the aliases and near misses that are in `words`; null if nothing is
- * removed.
+ * Removes from a profile's live and draft personas the aliases and near misses that are in `words`. Returns null if
+ * there are none.
  */
 export function forgetInPersona(words: readonly string[], record: PersonaDraftRecord): PersonaState | null {
   const forgotten = forgottenOf(words);
@@ -30,12 +30,15 @@ export function forgetInPersona(words: readonly string[], record: PersonaDraftRe
   return { published, publishedRevision, draft, baseRevision, unpublished: null };
 }
 
-/** An item or a persona from the history as JSON text, without those aliases and near misses. */
+/** Removes the aliases and near misses that are in `words` from an item or a persona in the history, as JSON text. */
 export function forgetInJson(words: readonly string[], json: string | null): string | null {
   return json === null ? null : JSON.stringify(without(JSON.parse(json), forgottenOf(words)));
 }
 
-/** How this service encodes words within a JSON text, so that a store can find the texts that may contain them. */
+/**
+ * Returns each word as this service encodes it within JSON text, so that a store can find the texts that may contain
+ * it.
+ */
 export function quotedForms(words: readonly string[]): string[] {
   return words.map((each) => JSON.stringify(each.trim()).slice(1, -1));
 }
@@ -47,7 +50,7 @@ function forgottenOf(words: readonly string[]): ReadonlySet<string> {
 }
 
 function without<Value>(value: Value, words: ReadonlySet<string>): Value {
-  // Removes only members of string arrays, which may have any length.
+  // This removes only members of string arrays, which may have any length.
   return cut(value, words) as Value;
 }
 

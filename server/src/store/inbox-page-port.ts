@@ -17,13 +17,14 @@ export interface ConversationCardRecord {
 export interface ReviewRecord extends ConversationCardRecord {
   readonly verdict: HandoffVerdict | null;
   readonly waitingSince: EpochMs | null;
-  /** The first 160 characters of the latest inbound message. */
+  /** The first 160 characters of the latest inbound message; null if there is none. */
   readonly latestInbound: string | null;
 }
 
 /**
- * waiting: handed over, by an agent or a connected inbox. automatic: answered, or about to be answered, by a safe
- * draft. done: closed, or answered by a person. proposals: every other conversation with an unanswered message.
+ * The tabs of the inbox. waiting: handed over to the creator, by an agent or a connected inbox. automatic: answered, or
+ * about to be answered, by a safe draft. done: closed, or answered by a person. proposals: every other conversation
+ * with an unanswered message.
  */
 export const inboxTabs = ['waiting', 'proposals', 'automatic', 'done'] as const;
 export type InboxTab = (typeof inboxTabs)[number];
@@ -34,11 +35,11 @@ export interface InboxQuery {
   readonly tab: InboxTab;
   readonly profileId: string | null;
   readonly channel: string | null;
-  /** Part of a name, a handle or the last message, in any case. */
+  /** Part of a name, a handle or the last message, in upper or lower case; null for all. */
   readonly search: string | null;
   /**
-   * urgency: urgent first, then high, then normal; the longest waiting first. The other orders sort by the last
-   * message.
+   * urgency: urgent first, then high, then normal; within each, the longest waiting first. The other orders sort by the
+   * last message.
    */
   readonly order: (typeof inboxOrders)[number];
   readonly offset: number;
@@ -46,16 +47,16 @@ export interface InboxQuery {
 }
 
 export interface InboxPageRecord {
-  /** Counts for the whole workspace, regardless of the filters. */
+  /** The counts for the whole workspace, regardless of the filters. */
   readonly counts: Readonly<Record<InboxTab, number>>;
-  /** Counts for the tab, within the filters. */
+  /** The number of conversations in the tab that match the filters. */
   readonly total: number;
   readonly channels: readonly string[];
   readonly conversations: readonly InboxRowRecord[];
 }
 
 export interface InboxRowRecord extends ReviewRecord {
-  /** The first 160 characters of the last message that was not deleted. */
+  /** The first 160 characters of the last message that was not deleted; null if there is none. */
   readonly latest: { readonly direction: Direction; readonly body: string } | null;
   readonly draft: { readonly intent: string; readonly riskLevel: RiskLevel } | null;
 }

@@ -4,13 +4,13 @@ import type { StepAnswer, StepInput, StepName } from '../domain/inbox/steps.ts';
 import type { EpochMs } from '../domain/period.ts';
 
 /**
- * Connected inboxes: incoming messages, their drafts, and replies waiting for others to send them. It is part of the
- * store and follows the promises of its port.
+ * Connected inboxes: incoming messages, their drafts, and replies that are waiting for others to send them. It is part
+ * of the store and keeps the promises of `Store`.
  */
 export interface InboxStore {
   /**
-   * Performs one step of a connected inbox in one commit, on the conversations that it concerns. Nothing else changes
-   * them during the step.
+   * Performs one step of a connected inbox in one commit. Nothing else changes the step's conversations in the
+   * meantime.
    */
   inboxStep<Name extends StepName>(input: {
     workspaceId: string;
@@ -18,27 +18,30 @@ export interface InboxStore {
     input: StepInput<Name>;
   }): Promise<StepAnswer<Name>>;
   /**
-   * The connection that a receiver belongs to, and the time by the store's clock; null if it does not exist or was
-   * removed.
+   * Returns the connection that a receiver belongs to, and the time by the store's clock. Returns null if it does not
+   * exist or was removed.
    */
   receiver(input: {
     receiverId: string;
   }): Promise<(ConnectionRecord & { readonly workspaceId: string; readonly now: EpochMs }) | null>;
-  /** All connections that were not removed, by id; null if the workspace does not exist. */
+  /** Returns all connections that were not removed, ordered by id, or null if the workspace does not exist. */
   listConnections(input: { workspaceId: string }): Promise<ConnectionRecord[] | null>;
-  /** Workspaces with a thread that is due for processing, the longest waiting first, at most `limit`. */
+  /** Returns at most `limit` workspaces with a thread that is due, the longest waiting first. */
   workspacesWithWakingThreads(input: { limit: number }): Promise<string[]>;
-  /** Conversations of threads that are due for processing, the longest waiting first. */
+  /** Returns the conversations of threads that are due, the longest waiting first. */
   wakingThreads(input: { workspaceId: string; limit: number }): Promise<string[]>;
-  /** Workspaces that have held threads younger than a day. */
+  /** Returns workspaces with threads that have been held for less than a day. */
   workspacesWithHeldThreads(input: { limit: number }): Promise<string[]>;
-  /** Conversations of held threads younger than a day whose connection is not paused, newest first. */
+  /**
+   * Returns the conversations of threads that have been held for less than a day and whose connection is not paused,
+   * newest first.
+   */
   heldThreads(input: { workspaceId: string; limit: number }): Promise<string[]>;
-  /** Newest first. A draft that a newer epoch replaced is `superseded`. */
+  /** Returns a workspace's drafts, newest first. A draft from an earlier epoch is `superseded`. */
   listDrafts(input: { workspaceId: string; limit: number }): Promise<DraftRow[]>;
   /**
-   * Items of a profile that changed after the given number, in that order; after null, all that are `ready` or
-   * `claimed`.
+   * Returns a profile's items that changed after the change number `after`, in that order. If `after` is null, returns
+   * all items that are `ready` or `claimed`.
    */
   listOutbox(input: {
     workspaceId: string;
@@ -46,15 +49,18 @@ export interface InboxStore {
     after: number | null;
     limit: number;
   }): Promise<OutboxChanges>;
-  /** Removes expired data of connected inboxes in small commits: event keys, drafts, texts and rows of the outbox. */
+  /**
+   * Removes expired data of connected inboxes in small commits: event keys, drafts, and the outbox's texts and rows.
+   */
   expireInbox(): Promise<{ rows: number }>;
   /**
-   * Removes the sealed unparsable payloads of every sender; their hashes, sizes and paths stay. Returns how many.
+   * Removes all sealed unparsable payloads of a workspace, whoever sent them. Their hashes, sizes and paths stay.
+   * Returns how many were removed.
    */
   forgetPayloads(input: { workspaceId: string }): Promise<number>;
-  /** All sealed connection secrets of the installation, for resealing. */
+  /** Returns all sealed connection secrets in the installation, for resealing. */
   sealedSecrets(): Promise<SealedSecretRef[]>;
-  /** Replaces a secret with its resealed form. Returns false if the original is gone. */
+  /** Replaces a secret with its resealed form. Returns false if the original no longer exists. */
   replaceSealed(input: SealedSecretRef & { readonly next: string }): Promise<boolean>;
 }
 
@@ -65,18 +71,15 @@ export interface SealedSecretRef {
 }
 
 export interface OutboxChanges {
-  /** Null if the profile is not an active one of the workspace. */
+  /** Null if the profile is not an active profile of the workspace. */
   readonly items: readonly (OutboxRow & { readonly change: number })[] | null;
-  /** The number of the last change of the workspace's outbox. */
+  /** The number of the last change in the workspace's outbox. */
   readonly last: number;
-  /**
-   * Conversations whose items changed because time passed, or whose items were changed elsewhere; `tick` brings them up
-   * to date.
-   */
+  /** Conversations whose items changed because time passed, or because of a change elsewhere. `tick` updates them. */
   readonly outdated: readonly string[];
 }
 
-/** How long data of connected inboxes is kept. */
+/** How long data of connected inboxes is kept, in milliseconds. */
 export const inboxKeeping = {
   eventKeyMs: 30 * 86_400_000,
   draftMs: 90 * 86_400_000,

@@ -4,23 +4,24 @@ import type { StoreLocation } from './location.ts';
 /**
  * The second port: a whole installation as rows that both stores understand, for backups and for moves between stores.
  * Rows contain plain JSON values under store-independent names. They exclude a store's positions, indexes, rate windows
- * and schema version, and classifiers, which are trained again where they are missing.
+ * and schema version. They also exclude classifiers, which are retrained if they are missing.
  */
 export interface Installation {
   readonly kind: StoreLocation['kind'];
-  /** The location, without user or password. */
+  /** The location, without its user or password. */
   readonly name: string;
   /** Tells an operator how to empty the installation. */
   readonly howToEmpty: string;
-  /** Whether there is a workspace or an account. */
+  /** Returns true if there is a workspace or an account. */
   holdsData(): Promise<boolean>;
-  /** Reads everything as of one moment, while others keep writing. @throws StoreUnavailable */
+  /** Reads everything as of one moment, while others continue to write. @throws StoreUnavailable */
   snapshot<Result>(work: (rows: RowSource) => Promise<Result>): Promise<Result>;
-  /** @throws OperatorError when it cannot be filled; an installation that was only started can be */
+  /** Accepts an installation that was only started. @throws OperatorError if the installation cannot be filled */
   requireEmpty(): Promise<void>;
   /**
-   * Fills an installation that passes `requireEmpty`; a data folder must also never have served. It stores everything
-   * that `work` puts if `check` then passes, or nothing. @throws OperatorError
+   * Fills an installation that passes `requireEmpty`; a data folder must also never have served. If `check` passes
+   * afterwards, stores everything that `work` put, otherwise nothing.
+   * @throws OperatorError
    */
   fill(
     work: (put: (page: RowPage) => Promise<void>) => Promise<void>,
@@ -29,28 +30,30 @@ export interface Installation {
 
   mark(): Promise<TransferMark | null>;
   /**
-   * Marks an installation as the source of a move. From then on it refuses changes from every process, including open
-   * connections, until `clearMark`. Returns the move it is the source of, which may be an earlier one.
+   * Marks an installation as the source of a move. From then on, it refuses changes from every process, including open
+   * connections, until `clearMark` is called. Returns the id of the move that it is the source of, which may be an
+   * earlier one.
    */
   beginSending(move: MoveName): Promise<string>;
   /**
-   * Marks an installation as the target of a move. From then on only `receive` fills it, and it cannot serve until it
-   * is complete. @throws OperatorError as `requireEmpty` does
+   * Marks an installation as the target of a move. From then on, only `receive` fills it, and it cannot serve until it
+   * is complete.
+   * @throws OperatorError as `requireEmpty` does
    */
   beginReceiving(move: MoveName): Promise<void>;
   /**
-   * Stores a page and, in the same commit, how far the source was read. Returns false and stores nothing if this move
-   * does not fill it or is not at `after`.
+   * Stores a page and, in the same commit, how far the source has been read. Returns false and stores nothing if the
+   * installation is not the target of this move, or if its position is not `after`.
    */
   receive(page: RowPage, step: TransferStep): Promise<boolean>;
-  /** Records that all of a move has arrived. Returns false if that move is not in progress here. */
+  /** Records that a move has arrived completely. Returns false if that move is not in progress here. */
   complete(move: MoveName): Promise<boolean>;
   clearMark(): Promise<void>;
   /** Idempotent. */
   close(): Promise<void>;
 }
 
-/** The tables of each workspace, ordered so that each table refers only to earlier ones. */
+/** The tables within a workspace, ordered so that each table refers only to earlier ones. */
 export const workspaceTables = [
   'workspaces',
   'keys',
@@ -89,7 +92,7 @@ export const workspaceTables = [
   'pageItems',
 ] as const;
 
-/** The tables outside any workspace, which come after all of them; their pages have the workspace ''. */
+/** The tables outside any workspace, which come after all workspace tables. Their pages have the workspace ''. */
 export const sharedTables = [
   'accounts',
   'members',
@@ -107,7 +110,7 @@ export type TableName = (typeof tableNames)[number];
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Rows of one table of one workspace ('' for none), in the order of their keys. */
+/** Rows of one table in one workspace ('' for a shared table), in the order of their keys. */
 export interface RowPage {
   readonly table: TableName;
   readonly workspaceId: string;
@@ -115,11 +118,11 @@ export interface RowPage {
 }
 
 export interface RowSource {
-  /** All workspaces, in order. */
+  /** Returns all workspace ids, in order. */
   workspaceIds(): Promise<string[]>;
   /**
-   * The rows after a position, at most `limit`; null starts at the beginning. `next` is the position after them in the
-   * store's own format, null at the end.
+   * Returns at most `limit` rows after a position; null starts at the beginning. `next` is the position after these
+   * rows in the store's own format, or null at the end.
    */
   page(
     of: Pick<RowPage, 'table' | 'workspaceId'>,
@@ -127,27 +130,27 @@ export interface RowSource {
     limit: number,
   ): Promise<{ readonly rows: readonly Row[]; readonly next: string | null }>;
   count(of: Pick<RowPage, 'table' | 'workspaceId'>): Promise<number>;
-  /** @throws OperatorError when the store is damaged. */
+  /** @throws OperatorError if the store is damaged */
   checkIntegrity(): Promise<void>;
 }
 
-/** A move, and the location of its other end. */
+/** The id of a move, and the location of its other end. */
 export type MoveName = Pick<TransferMark, 'transferId' | 'peer'>;
 
-/** A page's part in a move: how far the source was read before this page and including it, in the copier's format. */
+/** A page's part in a move: how far the source was read before this page and with it, in the copier's format. */
 export interface TransferStep {
   readonly transferId: string;
   readonly after: string | null;
   readonly position: string;
 }
 
-/** An installation's record of a move. A source keeps it for good; a target keeps it until it is complete. */
+/** An installation's record of a move. A source keeps it permanently; a target keeps it until the move is complete. */
 export interface TransferMark {
   readonly transferId: string;
   readonly role: 'source' | 'target';
   readonly state: 'copying' | 'complete';
   readonly peer: string;
-  /** For a target: how far the source's rows have arrived, in the copier's format. */
+  /** For a target, how far the source's rows have arrived, in the copier's format; otherwise null. */
   readonly position: string | null;
   readonly startedAt: EpochMs;
 }
@@ -158,7 +161,7 @@ export function howToEmpty(location: StoreLocation): string {
     : `delete the files of ${location.dataDir} whose names begin with understudy.db`;
 }
 
-/** Why the data may not be used: it was moved away, or is incomplete. Null if it may be used. */
+/** Returns why the data may not be used, because it was moved away or is incomplete. Returns null if it may be used. */
 export function refuseMoved(mark: Pick<TransferMark, 'role' | 'state' | 'peer'> | null): string | null {
   if (mark === null) return null;
   if (mark.role === 'target') {

@@ -12,36 +12,36 @@ interface Delivery {
 }
 
 interface Waiting extends Delivery {
-  /** Deliveries of one lane can be taken in one step. */
+  /** Deliveries in the same lane can be processed in one step. */
   readonly lane: string;
   readonly resolve: (answer: Answer) => void;
   readonly reject: (error: unknown) => void;
 }
 
 export interface JoinLimits {
-  /** Maximum events in one step. A larger delivery has a step of its own. */
+  /** The maximum number of events in one step. A larger delivery gets its own step. */
   readonly mostEvents: number;
-  /** Maximum steps of one workspace in progress. */
+  /** The maximum number of a workspace's steps that are in progress at the same time. */
   readonly stepsAtOnce: number;
-  /** Maximum events of one connection that wait for a step. */
+  /** The maximum number of a connection's events that may wait for a step. */
   readonly mostWaiting: number;
-  /** How long the next step waits, as a share of the last one's duration, so that the store has time for others. */
+  /** How long the next step waits, as a fraction of the last one's duration, so that the store has time for others. */
   readonly pauseShare: number;
 }
 
 interface Line {
   waiting: Waiting[];
   inProgress: number;
-  /** The recent duration of a step, divided by its events. */
+  /** The recent average duration of a step per event, in milliseconds. */
   msPerEvent: number;
 }
 
 /**
- * Deliveries to a connection that arrive while steps of its workspace are in progress are taken by a later step
- * together, in the order of their arrival. Each gets its own results, as if it had its own step. If the shared step
- * fails, each delivery is tried alone, so that one delivery does not fail the others. A workspace that floods the
- * service delays itself, and blocks the store for others for at most one short step. A delivery is refused at once if
- * too many events of its connection wait; nothing of it is stored.
+ * Combines deliveries to a connection that arrive while steps of its workspace are in progress. A later step processes
+ * them together, in the order of their arrival, and each gets its own results as if it had its own step. If the shared
+ * step fails, each delivery is retried on its own, so that one delivery does not fail the others. A workspace that
+ * floods the service delays itself, and blocks the store for others for at most one short step. If too many events of a
+ * connection are waiting, a further delivery is refused immediately, and nothing of it is stored.
  * @throws ServiceError `service_unavailable`
  */
 export function joinEvents(
@@ -97,7 +97,7 @@ export function joinEvents(
     });
 }
 
-/** Tells the caller to return once the events that wait now are stored. */
+/** Returns a refusal that asks the caller to retry once the events that are waiting now are stored. */
 function fullLine(waitMs: number): ServiceError {
   const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1_000));
   return new ServiceError('service_unavailable', {
@@ -106,12 +106,12 @@ function fullLine(waitMs: number): ServiceError {
   });
 }
 
-/** An empty delivery counts as one event. */
+/** Counts events. An empty delivery counts as one. */
 function eventsIn(deliveries: readonly Pick<Delivery, 'input'>[]): number {
   return deliveries.reduce((sum, { input }) => sum + Math.max(1, input.events.length + input.refused.length), 0);
 }
 
-/** The oldest delivery, and those of its lane that arrived after it, up to the maximum of events. */
+/** Returns the oldest delivery, and later ones in its lane, up to the maximum number of events. */
 function nextOf(waiting: readonly Waiting[], mostEvents: number): Waiting[] {
   const [oldest] = waiting;
   const group: Waiting[] = [];

@@ -3,32 +3,32 @@ import type { EpochMs } from '../domain/period.ts';
 import type { PlanName } from '../domain/plan.ts';
 
 /**
- * Authentication: keys, and the limits that are checked with them. It is part of the store and follows the promises of
- * its port.
+ * Authentication: keys, and the limits that are checked with them. It is part of the store and keeps the promises of
+ * `Store`.
  */
 export interface KeyStore {
   /**
-   * Checks a request's credential in the contract's order: address limit, key, origin, workspace, requests per minute.
-   * Counts a refused token against the address and an authenticated request against the key, both in sliding windows of
-   * 60 s. A refused request does not count against its own limit again.
+   * Checks a request's credential in the order that the contract requires: address limit, key, origin, workspace,
+   * requests per minute. Counts a refused token against the address and an authenticated request against the key, in
+   * sliding windows of 60 s. A request that a limit refuses does not count against that limit.
    */
   authenticate(input: AuthenticateInput): Promise<AuthenticateResult>;
-  /** Adds key uses collected in memory: last use, and number of requests. Unknown keys are ignored. */
+  /** Adds key uses that were collected in memory: last use, and number of requests. Ignores unknown keys. */
   touchKeys(uses: readonly KeyUse[]): Promise<void>;
   /**
    * Creates a key.
-   * @throws OperatorError when the workspace does not exist, or has `maxActive` keys that are neither revoked nor
-   * expired
+   * @throws OperatorError if the workspace does not exist, or if it already has `maxActive` keys that are neither
+   * revoked nor expired
    */
   createKey(input: NewKey): Promise<KeyRecord>;
-  /** Keys of one workspace, or of all, newest first. */
+  /** Returns the keys of one workspace, or of all workspaces if `workspaceId` is null, newest first. */
   listKeys(input: { workspaceId: string | null }): Promise<KeyRecord[]>;
-  /** Null if the key does not exist. Revoking a revoked key changes nothing. */
+  /** Revokes a key and returns it, or null if it does not exist. Revoking a revoked key changes nothing. */
   revokeKey(input: { keyId: string }): Promise<KeyRecord | null>;
   /**
    * Creates a successor with the same workspace, name, scopes and lifetime. The old key expires after the overlap, or
    * at its own expiry if that is earlier. Returns null if the key does not exist, is revoked or has expired.
-   * @throws OperatorError when an overlap would leave more than `maxActive` active keys
+   * @throws OperatorError if an overlap would leave more than `maxActive` active keys
    */
   rotateKey(input: {
     maxActive?: number;
@@ -43,18 +43,18 @@ export interface KeyStore {
 export interface AuthenticateInput {
   /** An IPv4 address, or the /64 of an IPv6 address. */
   readonly address: string;
-  /** `hash` is the SHA-256 of the token in hex; a mistyped token failed its own checksum. */
+  /** `hash` is the SHA-256 of the token, in hex. `mistyped` means that the token's checksum is wrong. */
   readonly credential:
     | { readonly kind: 'key'; readonly hash: string }
     | { readonly kind: 'mistyped' }
     | { readonly kind: 'none' };
-  /** True if this process verified the key within the last minute; the address limit then does not apply. */
+  /** True if this process verified the key within the last minute. The address limit then does not apply. */
   readonly isRecentlyVerified: boolean;
-  /** The Origin header; omitted if there is none or it is the service's own. */
+  /** The Origin header; null if there is none, or if it is the service's own origin. */
   readonly origin: string | null;
   readonly failuresPerMinute: number;
   readonly requestsPerMinute: Readonly<Record<PlanName, number>>;
-  /** The limit for all keys of a workspace together; if null or omitted, each key has only its own limit. */
+  /** The limit for all keys of a workspace together. If null or omitted, each key has only its own limit. */
   readonly workspaceRequestsPerMinute?: number | null;
 }
 
@@ -81,14 +81,14 @@ export interface KeyUse {
 export interface NewKey {
   readonly keyId: string;
   readonly keyHash: string;
-  /** The key's last four characters, to identify it in a list. */
+  /** The key's last four characters, which identify it in a list. */
   readonly lastFour?: string;
   readonly workspaceId: string;
   readonly name: string;
   readonly scopes: readonly Scope[];
-  /** Milliseconds from now; null for a key that does not expire. */
+  /** How long the key is valid, in milliseconds from now; null for a key that does not expire. */
   readonly lifetimeMs: number | null;
-  /** How many active keys the workspace may have, including this one; unlimited if omitted. */
+  /** The maximum number of active keys in the workspace, including this one; unlimited if omitted. */
   readonly maxActive?: number;
 }
 
@@ -102,8 +102,8 @@ export interface KeyRecord {
   readonly revokedAt: EpochMs | null;
   readonly lastUsedAt: EpochMs | null;
   readonly requests: number;
-  /** The key that replaced this one in a rotation. */
+  /** The key that replaced this one in a rotation; null if there is none. */
   readonly successorId: string | null;
-  /** Null for a key that was created before this was stored. */
+  /** Null for keys that were created before this field existed. */
   readonly lastFour: string | null;
 }

@@ -6,17 +6,17 @@ export type StoreLocation =
   | { readonly kind: 'postgres'; readonly url: string; readonly poolSize: number };
 
 export interface OpenOptions {
-  /** Keys that seal secrets, newest first. They are used before the keys of the data folder's file. None by default. */
+  /** Keys that seal secrets, newest first. They are used before the keys in the data folder's file. Default: none. */
   readonly sealingKeys?: readonly Buffer[];
   /**
-   * `serve` locks the data folder against other servers and ends the leases of a dead predecessor; `tool` works beside
-   * a running server.
+   * `serve` locks the data folder against other servers and ends the leases of a dead predecessor. `tool` works
+   * alongside a running server.
    */
   readonly role: 'serve' | 'tool';
-  /** This is added to the store's clock, so that tests can simulate a later time. */
+  /** Added to the store's clock, so that tests can simulate a later time. */
   readonly clockOffsetMs?: number;
-  /** The amount by which the computer's clock was set, in its one element; only for tests on SQLite. */
+  /** A single element: how far the computer's clock was set. Only for tests on SQLite. */
   readonly clockStep?: BigInt64Array;
-  /** Receives group commits, syncs and queue lengths; nothing by default. */
+  /** Receives group commits, syncs and queue lengths; nothing is measured if omitted. */
   readonly measures?: Pick<Measures, 'groupCommitted' | 'logSynced' | 'watchQueue'>;
 }

@@ -5,28 +5,31 @@ import type { HandoffVerdict } from '../domain/notification.ts';
 import type { NotificationSettings } from '../domain/notification-settings.ts';
 import type { EpochMs } from '../domain/period.ts';
 
-/** The outbox of notifications. It is part of the store and follows the promises of its port. */
+/** The outbox of notifications. It is part of the store and keeps the promises of `Store`. */
 export interface NotificationStore {
-  /** Newest first. */
+  /** Returns a workspace's notifications, newest first. */
   listNotifications(input: { workspaceId: string; limit: number }): Promise<NotificationRecord[]>;
-  /** Workspaces with a notification that is due, at most `limit`. */
+  /** Returns at most `limit` workspaces with a notification that is due. */
   workspacesWithDueNotifications(input: { limit: number }): Promise<string[]>;
-  /** Claims due notifications of one workspace for `claimMs`. No two claimers get the same one at the same time. */
+  /**
+   * Claims due notifications of one workspace for `claimMs`. No two claimers get the same notification at the same
+   * time.
+   */
   claimNotifications(input: { workspaceId: string; limit: number; claimMs: number }): Promise<ClaimedNotification[]>;
   /** Records the outcome of a claimed delivery. Returns false if the claim was lost. */
   settleNotification(input: SettleNotificationInput): Promise<boolean>;
-  /** Puts a failed notification back in the queue, due now. Returns false if it does not exist. */
+  /** Requeues a failed notification, due immediately. Returns false if it does not exist. */
   retryNotification(input: { workspaceId: string; notificationId: string }): Promise<boolean>;
-  /** Where a workspace's notifications go now, for a test delivery; null if the workspace does not exist. */
+  /** Returns where a workspace's notifications go now, for a test delivery, or null if the workspace does not exist. */
   notificationTarget(input: { workspaceId: string }): Promise<NotificationTarget | null>;
   /**
    * Sets a workspace's webhook signing secret, in the form `whsec_…`. The previous secret also signs for `overlapMs`;
-   * with the default of 0 it stops at once. Returns false if the workspace does not exist.
+   * with the default of 0, it stops signing immediately. Returns false if the workspace does not exist.
    */
   setWebhookSecret(input: { workspaceId: string; secret: string; overlapMs?: number }): Promise<boolean>;
-  /** Every secret of every workspace as stored. Also removes secrets that have ended. */
+  /** Returns all secrets of all workspaces in their stored form. Also removes secrets that have expired. */
   storedSecrets(): Promise<StoredSecret[]>;
-  /** Replaces a secret's stored form. Returns false if the secret has changed. */
+  /** Replaces a secret's stored form. Returns false if the secret has changed in the meantime. */
   replaceSecret(input: Omit<StoredSecret, 'value'> & { from: string; to: string }): Promise<boolean>;
 }
 
@@ -35,16 +38,19 @@ export type NotificationState = 'queued' | 'delivering' | 'delivered' | 'failed'
 export interface ChannelDelivery {
   readonly deliveredAt: EpochMs | null;
   readonly attempts: number;
-  /** The service writes this text for the operator; it never contains a remote's text. */
+  /**
+   * The service writes this text for the operator. It never contains text from the remote server. Null if there is no
+   * error.
+   */
   readonly lastError: string | null;
-  /** Set once delivery is no longer attempted, until the operator retries the notification. */
+  /** When delivery was given up. The operator can retry the notification. Null or omitted if it was not given up. */
   readonly gaveUpAt?: EpochMs | null;
 }
 
 export interface NotificationRecord {
   readonly notificationId: string;
   readonly type: NotificationType;
-  /** Null if it belongs to no single conversation. */
+  /** Null if the notification is not about a single conversation. */
   readonly conversationId: string | null;
   readonly state: NotificationState;
   /** Null if nothing was assessed. */
@@ -62,18 +68,18 @@ export interface NotificationTarget {
   readonly workspaceName: string;
   readonly settings: NotificationSettings | null;
   readonly webhookSecret: string | null;
-  /** The previous secret, which also signs until it ends; null if there is none. */
+  /** The previous secret, which also signs until it expires; null if there is none. */
   readonly previousWebhookSecret: string | null;
-  /** Whether a browser of one of its people receives push notifications. */
+  /** Whether the browser of at least one of the workspace's members receives push notifications. */
   readonly isPushed: boolean;
 }
 
 export interface StoredSecret {
-  /** Empty for the push keys of a browser, which belong to a session. */
+  /** Empty for a browser's push keys, which belong to a session. */
   readonly workspaceId: string;
   /**
-   * A webhook's signing secret, a setting of a chat service such as `slack.url`, the push keys of a session, or the
-   * contact details that a visitor left on a Page.
+   * A webhook's signing secret, a chat service's setting such as `slack.url`, a session's push keys, or the contact
+   * details that a visitor left on a Page.
    */
   readonly slot: 'webhook' | 'previous_webhook' | `push:${string}` | `contact:${string}` | `${string}.${string}`;
   readonly value: string;
@@ -86,7 +92,7 @@ export interface ClaimedNotification extends NotificationRecord, NotificationTar
   readonly displayName: string | null;
   readonly channel: string | null;
   readonly contact: Contact | null;
-  /** The latest inbound message, only if the settings include it. */
+  /** The latest inbound message; null unless the settings include it. */
   readonly message: string | null;
 }
 
@@ -95,7 +101,7 @@ export interface SettleNotificationInput {
   readonly notificationId: string;
   readonly claimToken: string;
   readonly channels: Readonly<Partial<Record<NotificationChannel, ChannelDelivery>>>;
-  /** `retry` becomes due again after `delayMs`. */
+  /** `retry` means that the notification is due again after `delayMs`. */
   readonly result:
     | { readonly kind: 'delivered' }
     | { readonly kind: 'failed' }

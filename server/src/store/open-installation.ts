@@ -2,9 +2,9 @@ import type { Installation } from './installation-port.ts';
 import type { StoreLocation } from './location.ts';
 
 /**
- * Opens an installation without letting anything serve from it. `isAlone` also keeps every server off a data folder
- * until `close`. A folder without a database stays empty until something is stored.
- * @throws StoreUnavailable, or OperatorError when the operator must act
+ * Opens an installation, but does not serve from it. `isAlone` also keeps every server away from a data folder until
+ * `close` is called. A folder without a database stays empty until something is stored.
+ * @throws StoreUnavailable, or OperatorError if the operator must act
  */
 export async function openInstallation(
   location: StoreLocation,

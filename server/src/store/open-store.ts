@@ -5,9 +5,9 @@ import { withSealedSecrets } from './sealed-secrets.ts';
 import { sealerOf } from './sealing-keys.ts';
 
 /**
- * Opens the store, bringing its schema up to date under a lock.
- * @throws StoreUnavailable when it cannot be reached, OperatorError when the operator must act (a second server on
- * one data folder, data of a newer version, a folder that cannot be written).
+ * Opens the store, and upgrades its schema under a lock if necessary.
+ * @throws StoreUnavailable if the store cannot be reached, OperatorError if the operator must act (a second server on
+ * one data folder, data of a newer version, a folder that cannot be written)
  */
 export async function openStore(location: StoreLocation, options: OpenOptions): Promise<Store> {
   const sealer = sealerOf(location, options.sealingKeys ?? []);

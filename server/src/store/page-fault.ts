@@ -1,7 +1,7 @@
 import type { PageDocument } from '../domain/page/page-document.ts';
 import { printableName } from '../lib/printable.ts';
 
-/** Why a Page in a document contradicts the stored data, by its location in the document. */
+/** Returns why a Page in a document conflicts with the stored data, with its location in the document. */
 export function pageFault(
   path: string,
   { slug, profileId }: Pick<PageDocument, 'slug' | 'profileId'>,

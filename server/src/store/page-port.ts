@@ -5,23 +5,26 @@ import type { EpochMs } from '../domain/period.ts';
 
 /**
  * Pages: their settings and domains, visitors' questions, and where visitors find answers. It is part of the store and
- * follows the promises of its port.
+ * keeps the promises of `Store`.
  */
 export interface PageStore {
-  /** A Page by its slug, with the data that `needs` names, whether it is served or not; null if it does not exist. */
+  /**
+   * Returns a Page by its slug, whether it is served or not, with the data that `needs` names. Returns null if it does
+   * not exist.
+   */
   findPage(needs: PageNeeds): Promise<PageSnapshot | null>;
   /**
-   * Settles one question in one commit: uses up and counts its proof or ticket, then answers at the cost of one unit or
-   * passes it on.
+   * Settles one question in one commit: uses up and counts its proof or ticket, then either answers it at the cost of
+   * one unit or passes it on.
    */
   ask(input: AskInput & { readonly workspaceId: string }): Promise<AskAnswer>;
-  /** Ordered by slug; null if the workspace does not exist. */
+  /** Returns a workspace's Pages, ordered by slug, or null if the workspace does not exist. */
   listPages(input: { workspaceId: string }): Promise<PageRecord[] | null>;
-  /** Creates a Page, or replaces the settings of one of the workspace. */
+  /** Creates a Page, or replaces the settings of one of the workspace's Pages. */
   putPage(input: { workspaceId: string; page: NewPage; isNew: boolean }): Promise<PutPage>;
   /**
-   * Removes a Page and its domains at once; conversations, questions and counts stay for their normal retention.
-   * Returns false if it does not exist.
+   * Removes a Page and its domains immediately. Conversations, questions and counts stay for their normal retention.
+   * Returns false if the Page does not exist.
    */
   removePage(input: { workspaceId: string; slug: string }): Promise<boolean>;
   /** Records a domain that is to be verified. A domain that the Page already has keeps its token. */
@@ -34,24 +37,24 @@ export interface PageStore {
     isProven: boolean;
   }): Promise<'done' | 'not_found' | 'taken'>;
   removeDomain(input: { workspaceId: string; slug: string; domain: string }): Promise<boolean>;
-  /** The Page that a verified domain serves; null if the domain is not verified. */
+  /** Returns the Page that a verified domain serves, or null if the domain is not verified. */
   provenDomain(input: { domain: string }): Promise<{ workspaceId: string; slug: string } | null>;
-  /** All verified domains of the installation. */
+  /** Returns all verified domains of the installation. */
   provenDomains(): Promise<{ domain: string; slug: string }[]>;
   /**
-   * The time since which each item of a profile has had the given hash, by item id; a new item gets the current time.
-   * Publishing and importing a persona note its items in the same commit.
+   * Records the given items of a profile, and returns since when each has had its current hash, by item id. A new or
+   * changed item gets the current time. Publishing and importing a persona record its items in the same commit.
    */
   noteItems(input: {
     workspaceId: string;
     profileId: string;
     items: readonly PageItem[];
   }): Promise<Record<string, EpochMs>>;
-  /** The noted items of a profile, by id. */
+  /** Returns a profile's recorded items, ordered by id. */
   notedItems(input: { workspaceId: string; profileId: string }): Promise<NotedItem[]>;
-  /** The content of a secret link; null if this Page has no such link. */
+  /** Returns the content of a secret link, or null if this Page has no such link. */
   pageThread(input: { workspaceId: string; slug: string; tokenHash: string }): Promise<LinkedThread | null>;
-  /** The visitors' questions, newest first. */
+  /** Returns visitors' questions, newest first. */
   listAsks(input: {
     workspaceId: string;
     slug: string;
@@ -59,13 +62,13 @@ export interface PageStore {
     before: EpochMs | null;
     limit: number;
   }): Promise<KeptAsk[]>;
-  /** Counts for each of the last days. */
+  /** Returns counts for each of the last days. */
   pageDays(input: {
     workspaceId: string;
     slug: string;
     days: number;
   }): Promise<{ day: string; replies: number; handoffs: number }[]>;
-  /** Sealed contact details of visitors, with the conversations that they belong to. */
+  /** Returns visitors' sealed contact details, with the conversations that they belong to. */
   leftContacts(input: { workspaceId: string }): Promise<{ conversationId: string; slug: string; contact: string }[]>;
   /** Removes expired data of Pages in small commits. */
   expirePages(): Promise<{ rows: number }>;
@@ -93,8 +96,8 @@ export interface KeptAsk {
   readonly intent: string;
   readonly items: readonly string[];
   readonly conversationId: string | null;
-  /** The conversation's value; null if there is none. */
+  /** The state of the question's conversation; null if there is none. */
   readonly state: 'open' | 'awaiting_owner' | 'closed' | null;
-  /** The visitor left contact details. */
+  /** Whether the visitor left contact details. */
   readonly hasContact: boolean;
 }

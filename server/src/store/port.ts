@@ -15,10 +15,10 @@ import type { WorkspaceStore } from './workspace-port.ts';
 import type { WriteStore } from './write-port.ts';
 
 /**
- * The only port to stored state. Each operation is a whole business step: atomic, one round trip on PostgreSQL, one
- * savepoint of a group commit on SQLite, and acknowledged only once it is durable. All times come from the store's
- * clock. Operations within a workspace name it, and can neither see nor change data of another. An operation that
- * cannot be carried out changes nothing and throws `StoreUnavailable`.
+ * The only port to stored state. Each operation is a whole business step: it is atomic, takes one round trip on
+ * PostgreSQL or one savepoint of a group commit on SQLite, and is acknowledged only once it is durable. All times come
+ * from the store's clock. Operations within a workspace name it, and can neither see nor change data of other
+ * workspaces. An operation that fails because the store is unavailable changes nothing and throws `StoreUnavailable`.
  */
 export interface Store
   extends KeyStore,
@@ -38,8 +38,8 @@ export interface Store
     AutonomyStore {
   readonly kind: 'sqlite' | 'postgres';
 
-  /** Resolves if the store can read and write now; otherwise throws `StoreUnavailable` with the reason. */
+  /** Resolves if the store can read and write now. @throws StoreUnavailable with the reason */
   check(): Promise<void>;
-  /** Finishes the work in progress, then releases every resource. Idempotent. */
+  /** Finishes the work in progress, then releases all resources. Idempotent. */
   close(): Promise<void>;
 }

@@ -1,12 +1,9 @@
 /**
- * Browsers that receive push notifications. Each belongs to a session: signing out, disabling the account or ending the
- * session ends it. It is part of the store.
+ * Browsers that receive push notifications. Each one belongs to a session, and is removed when the session ends, the
+ * user signs out or the account is disabled. It is part of the store and keeps the promises of `Store`.
  */
 export interface PushStore {
-  /**
-   * The devices of a workspace's people that are notified now. Empty for a workspace that does not exist and has no
-   * installer.
-   */
+  /** Returns the devices that are notified about a workspace now: those of its members and of installers. */
   pushTargets(input: { workspaceId: string }): Promise<PushTarget[]>;
   /**
    * Stores where a session's browser receives notifications; null removes it. Returns false if the session does not
@@ -18,6 +15,6 @@ export interface PushStore {
 export interface PushTarget {
   readonly sessionId: string;
   readonly accountId: string;
-  /** The JSON of a `PushDevice`; it stays sealed if no key opens it. */
+  /** The JSON of a `PushDevice`. It stays sealed if no key opens it. */
   readonly push: string;
 }

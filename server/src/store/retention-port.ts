@@ -1,21 +1,21 @@
 /**
- * Retention: leases, stored responses, conversations, and personal data. It is part of the store and follows the
- * promises of its port.
+ * Retention: leases, stored responses, conversations and personal data. It is part of the store and keeps the promises
+ * of `Store`.
  */
 export interface RetentionStore {
   /**
-   * Removes expired stored responses, sweeps leases 60 s after they expire, and forgets addresses that no longer fail,
-   * in small commits.
+   * In small commits, removes expired stored responses, ends leases that expired 60 s ago, and forgets addresses
+   * without recent failures.
    */
   purge(): Promise<{ responses: number; leases: number }>;
   /**
-   * Removes, in small commits: messages sent more than `conversationMs` ago, with the conversations that have had none
-   * since (null keeps all); finished notifications after 90 days; the ids of charges after 13 months. Counts stay.
+   * Removes in small commits: messages sent more than `conversationMs` ago, and conversations that have had none since
+   * (null keeps all); finished notifications after 90 days; and the ids of charges after 13 months. Counts stay.
    */
   expire(input: { conversationMs: number | null }): Promise<Expired>;
   /**
-   * The conversations of a handle (in the form that `comparableHandle` returns; null for none) and those given by id,
-   * with their related data, in order.
+   * Returns the conversations of a handle (in the form that `comparableHandle` returns; null for none) and those given
+   * by id, with their related data, in order.
    */
   contactConversations(input: {
     workspaceId: string;
@@ -23,11 +23,11 @@ export interface RetentionStore {
     conversationIds: readonly string[];
   }): Promise<ContactConversation[]>;
   /**
-   * Removes conversations and their related data, in small commits that may be repeated. Work in progress on one of
-   * them is no longer stored, and its unit is returned. Counts of finished work stay.
+   * Removes conversations and their related data, in small commits that may be repeated. Work in progress on these
+   * conversations is not stored, and its unit is returned. Counts of finished work stay.
    */
   forgetConversations(input: { workspaceId: string; conversationIds: readonly string[] }): Promise<Forgotten>;
-  /** Makes removed data unreadable in the store's files, as far as the store can; returns what was done. */
+  /** Makes removed data unreadable in the store's files, as far as the store can. Returns what was done. */
   scrub(): Promise<string>;
 }
 
@@ -43,9 +43,9 @@ export interface ContactConversation {
   readonly channel: string | null;
   readonly messages: number;
   readonly notifications: number;
-  /** Idempotency records, with their stored answers and traces. */
+  /** The number of idempotency records, with their stored responses and traces. */
   readonly responses: number;
-  /** The conversation's training phrases, suggested and accepted. */
+  /** The number of training phrases from the conversation, both suggested and accepted. */
   readonly phrases: number;
 }
 

@@ -6,7 +6,7 @@ import { channelSecrets, mapChannelSecrets } from './channel-secrets.ts';
 import type { NotificationTarget, StoredSecret } from './notification-port.ts';
 import type { Store } from './port.ts';
 
-/** Wraps a store so that its secrets are sealed. They are opened for the code that uses them. */
+/** Wraps a store so that its secrets are stored sealed. Code that uses a secret gets it opened. */
 export function withSealedSecrets(store: Store, sealer: Sealer): Store {
   const opened = <Target extends NotificationTarget>(target: Target, workspaceId: string): Target => ({
     ...target,
@@ -14,7 +14,7 @@ export function withSealedSecrets(store: Store, sealer: Sealer): Store {
     webhookSecret: openOne(target.webhookSecret, workspaceId),
     previousWebhookSecret: openOne(target.previousWebhookSecret, workspaceId),
   });
-  /** A secret that no key opens stays sealed, so that the sender sees that there is one. */
+  /** A secret that no key opens stays sealed, so that the sender can tell that there is one. */
   function openOne(stored: string | null, workspaceId: string): string | null {
     return stored === null ? null : (sealer.open(stored, placeOfSecret({ slot: 'webhook', workspaceId })) ?? stored);
   }
@@ -31,7 +31,10 @@ export function withSealedSecrets(store: Store, sealer: Sealer): Store {
     summary: Summary,
   ): Summary => ({ ...summary, notifications: openSettings(summary.notifications, summary.workspaceId) });
 
-  /** An already stored secret keeps its sealed form, so that importing it again changes nothing. */
+  /**
+   * Seals the secrets in a workspace entry. A secret that is already stored keeps its sealed form, so that reimporting
+   * it changes nothing.
+   */
   async function sealEntry(entry: WorkspaceEntry, isDryRun: boolean): Promise<WorkspaceEntry> {
     if (channelSecrets(entry.notifications).size === 0) return entry;
     const workspaceId = entry.id;
@@ -40,7 +43,7 @@ export function withSealedSecrets(store: Store, sealer: Sealer): Store {
       const place = placeOfSecret({ slot, workspaceId });
       const stored = known.get(slot);
       if (stored !== undefined && !sealer.isOutdated(stored) && sealer.open(stored, place) === secret) return stored;
-      // A dry run creates no key.
+      // Sealing could create a key, which a dry run must not do.
       return isDryRun ? secret : sealer.seal(secret, place);
     });
     return { ...entry, notifications };
@@ -86,8 +89,8 @@ export function withSealedSecrets(store: Store, sealer: Sealer): Store {
 }
 
 /**
- * The place that a secret is bound to; it cannot be opened anywhere else. A webhook's previous secret has the same
- * place as the current one.
+ * Returns the place that a secret is bound to. The secret cannot be opened for any other place. A webhook's previous
+ * secret has the same place as the current one.
  */
 export function placeOfSecret({ slot, workspaceId }: Pick<StoredSecret, 'slot' | 'workspaceId'>): string {
   const [, kind, of = ''] = /^(push|contact):(.*)$/s.exec(slot) ?? [];

@@ -6,9 +6,9 @@ import { createSealer, parseSealingKey, type Sealer, sealingKeyBytes } from '../
 import type { StoreLocation } from './location.ts';
 
 interface KeyFiles {
-  /** The file in which a data folder keeps its sealing keys, one per line, newest first. Backups exclude it. */
+  /** The path of the file with a data folder's sealing keys, one per line, newest first. Backups exclude it. */
   readonly current: string;
-  /** The file's name in earlier versions. */
+  /** The file's path in earlier versions. */
   readonly former: string;
 }
 
@@ -17,16 +17,16 @@ function keyFilesOf(dataDir: string): KeyFiles {
 }
 
 /**
- * The sealer of a store. It uses the configured keys, newest first, then those of the data folder's key file. If a data
- * folder has neither, sealing the first secret creates the file, readable by this user only. On PostgreSQL without
- * keys, nothing is sealed.
- * @throws OperatorError when the key file cannot be read or written
+ * Returns a store's sealer. It uses the configured keys, newest first, then the keys in the data folder's key file. If
+ * a data folder has neither, sealing the first secret creates the file, readable only by this user. On PostgreSQL
+ * without keys, nothing is sealed.
+ * @throws OperatorError if the key file cannot be read or written
  */
 export function sealerOf(location: StoreLocation, keys: readonly Buffer[]): Sealer {
   if (location.kind === 'postgres') return createSealer(keys);
   const files = keyFilesOf(location.dataDir);
   let sealer: Sealer | null = null;
-  // This is checked again until there is a file, because another process may create it.
+  // Until the file exists, each call checks for it, because another process may create it.
   const known = (): Sealer => {
     if (sealer !== null) return sealer;
     const all = [...keys, ...keysIn(files)];
@@ -49,9 +49,9 @@ export function sealerOf(location: StoreLocation, keys: readonly Buffer[]): Seal
 }
 
 /**
- * Adds a new key before the file's other keys. From then on, it seals new secrets. A running process uses it from its
- * next start.
- * @throws OperatorError
+ * Adds a new key before the file's other keys. From then on, it seals new secrets. A running process starts using it
+ * when it is restarted.
+ * @throws OperatorError if the key file cannot be read or written
  */
 export function addSealingKey(dataDir: string): void {
   const files = keyFilesOf(dataDir);
@@ -65,7 +65,7 @@ export function addSealingKey(dataDir: string): void {
   });
 }
 
-/** The first process creates the file; the others read it. */
+/** Creates the key file, unless another process has just created it. */
 function makeKeyFile(path: string): void {
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   orRefused(path, () => {
@@ -74,7 +74,8 @@ function makeKeyFile(path: string): void {
       linkSync(draft, path);
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? error.code : null;
-      // On a file system without links, a rename is as good, except when two processes create it at the same moment.
+      // On a file system without links, a rename works as well, except when two processes create the file at the same
+      // moment.
       if (code === 'EEXIST') return;
       if (existsSync(path)) return;
       renameSync(draft, path);
@@ -84,13 +85,17 @@ function makeKeyFile(path: string): void {
   });
 }
 
-/** The keys of both files. The former one gets the current name, unless the folder may only be read or has both. */
+/**
+ * Returns the keys of both files. The former file is renamed to the current name, unless the folder is read-only or
+ * both files exist.
+ */
 function keysIn({ current, former }: KeyFiles): Buffer[] {
   if (existsSync(former) && !existsSync(current)) {
     try {
       renameSync(former, current);
     } catch {
-      // Another process renamed it at the same moment, or it is read under its former name.
+      // Another process renamed the file at the same moment, or the folder is read-only and the file keeps its former
+      // name.
     }
   }
   return [...readKeys(current), ...readKeys(former)];
@@ -115,7 +120,7 @@ function closeToOthers(path: string): void {
   try {
     chmodSync(path, 0o600);
   } catch {
-    // The file belongs to another user and is readable here; its owner decides its permissions.
+    // The file belongs to another user, who decides its permissions. This user can still read it.
   }
 }
 

@@ -2,41 +2,41 @@ import type { EpochMs } from '../domain/period.ts';
 import { maxTrainingPhrases } from '../domain/training-bound.ts';
 
 /**
- * Classifiers of profiles, and the sources of training phrases. It is part of the store and follows the promises of its
- * port.
+ * The profiles' classifiers, and the sources of their training phrases. It is part of the store and keeps the promises
+ * of `Store`.
  */
 export interface TeachingStore {
-  /** The classifier stored last for a profile, or null. */
+  /** Returns the classifier that was last stored for a profile, or null if there is none. */
   classifier(input: ProfilePlace): Promise<StoredClassifier | null>;
   /**
-   * Replaces a profile's classifier; does nothing if the profile does not exist. A classifier is derived data: imports
-   * keep it, backups and moves exclude it, and it is trained again where it is missing.
-   * @throws RangeError over 1 MiB
+   * Replaces a profile's classifier. Does nothing if the profile does not exist. A classifier is derived data: imports
+   * keep it, backups and moves exclude it, and it is retrained if it is missing.
+   * @throws RangeError if it is larger than 1 MiB
    */
   keepClassifier(input: ProfilePlace & StoredClassifier): Promise<void>;
   /**
-   * Suggested or accepted phrases with their source, by item and kind, oldest first. With `ofFans`, only those from an
-   * inbox or the Page.
+   * Returns suggested and accepted phrases with their sources, by item and kind, oldest first. With `ofFans`, returns
+   * only those from an inbox or the Page.
    */
   taughtPhrases(input: ProfilePlace & { ofFans?: boolean }): Promise<TaughtPhrase[]>;
   /**
    * Adds suggestions. An existing one (same item, kind and text) is left unchanged. Skips those whose conversation does
-   * not exist and those over `maxTaughtPhrases`. Returns how many were new.
+   * not exist and those beyond `maxTaughtPhrases`. Returns how many were new.
    */
   suggestPhrases(input: ProfilePlace & { phrases: readonly NewSuggestion[] }): Promise<number>;
-  /** Marks as accepted, or removes (rejected), by item, kind and text. Returns how many changed. */
+  /** Marks the given suggestions as accepted, or removes them if they were rejected. Returns how many changed. */
   settlePhrases(
     input: ProfilePlace & { phrases: readonly PhraseName[]; outcome: 'accepted' | 'rejected' },
   ): Promise<number>;
   /**
-   * Removes everything that these conversations taught, even if the conversations are already gone: their phrases, the
-   * aliases and near misses with the same words in the profile's persona (live, draft and history), and its classifier.
-   * May be repeated. Returns how many phrases were removed.
+   * Removes all training phrases that came from these conversations, even if the conversations no longer exist. Also
+   * removes aliases and near misses with the same words from the profile's persona (live, draft and history), and its
+   * classifier. May be repeated. Returns how many phrases were removed.
    */
   forgetPhrases(input: { workspaceId: string; conversationIds: readonly string[] }): Promise<number>;
 }
 
-/** How many phrases of a profile are stored, suggested and accepted ones together. */
+/** The maximum number of stored phrases in a profile, suggested and accepted ones together. */
 export const maxTaughtPhrases = 2 * maxTrainingPhrases;
 
 const maxClassifierBytes = 1_048_576;
@@ -47,7 +47,7 @@ interface ProfilePlace {
 }
 
 export interface StoredClassifier {
-  /** The hash of the data that it was trained from. */
+  /** The hash of the training data. */
   readonly hash: string;
   readonly bytes: Uint8Array;
 }
@@ -60,7 +60,7 @@ export interface PhraseName {
 
 export interface NewSuggestion extends PhraseName {
   readonly source: 'assistant' | 'model' | 'inbox' | 'page';
-  /** Null unless it came from an inbox or the Page. */
+  /** Null unless the phrase came from an inbox or the Page. */
   readonly conversationId: string | null;
 }
 
@@ -69,7 +69,7 @@ export interface TaughtPhrase extends NewSuggestion {
   readonly createdAt: EpochMs;
 }
 
-/** @throws RangeError for a classifier over the maximum size */
+/** @throws RangeError if a classifier is larger than the maximum */
 export function requireClassifierSize(bytes: Uint8Array): void {
   if (bytes.length <= maxClassifierBytes) return;
   throw new RangeError(`a classifier has at most ${maxClassifierBytes} bytes; this one has ${bytes.length}`);

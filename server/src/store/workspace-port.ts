@@ -7,19 +7,20 @@ import type { UsageRecord } from '../domain/usage.ts';
 import type { ActiveStatus, WorkspaceDocument, WorkspaceEntry } from '../domain/workspace-document.ts';
 
 /**
- * Workspaces: profiles, usage, conversations, and import and export of documents. It is part of the store and follows
- * the promises of its port.
+ * Workspaces: profiles, usage, conversations, and import and export of documents. It is part of the store and keeps the
+ * promises of `Store`.
  */
 export interface WorkspaceStore {
-  /** The active profile of the workspace, or null. */
+  /** Returns an active profile of the workspace, or null if there is none with this id. */
   profile(input: { workspaceId: string; profileId: string }): Promise<ProfileRecord | null>;
   /**
-   * The current period's usage, or null if the workspace does not exist. Leases that expired 60 s ago are swept first.
+   * Returns the current period's usage, or null if the workspace does not exist. First ends leases that expired 60 s
+   * ago.
    */
   usage(input: { workspaceId: string; monthlyReplies: MonthlyReplies }): Promise<UsageRecord | null>;
   /**
-   * Charges one reply of another source, once per (source, id), under the same limit. An inactive workspace is not
-   * charged.
+   * Charges one reply from another source, once for each source and id, under the same limit. An inactive workspace is
+   * not charged.
    */
   recordUsage(input: {
     workspaceId: string;
@@ -29,36 +30,37 @@ export interface WorkspaceStore {
   }): Promise<RecordUsageResult>;
 
   /**
-   * The given ids that are profiles of the workspace, active or not, in any order; empty for a workspace that does not
-   * exist.
+   * Returns those of the given ids that are profiles of the workspace, active or not, in any order. Empty if the
+   * workspace does not exist.
    */
   knownProfiles(input: { workspaceId: string; profileIds: readonly string[] }): Promise<string[]>;
   /**
-   * Creates or updates a validated document by id in one transaction, all or nothing; a dry run rolls back. Fields that
-   * an entry omits are kept, including a persona. A given persona replaces the stored one entirely, and null clears
-   * `monthlyReplies` and `notifications`. Progress counts messages.
+   * Creates or updates the contents of a validated document by id in one transaction, all or nothing. A dry run rolls
+   * it back. Fields that an entry omits keep their values, including a persona. A given persona replaces the stored one
+   * entirely, and null clears `monthlyReplies` and `notifications`. Progress counts messages.
    */
   importDocument(
     document: WorkspaceDocument,
     options: { forceState: boolean; dryRun: boolean },
     onProgress?: (done: number, total: number) => void,
   ): Promise<ImportSummary>;
-  /** One whole workspace in the document's form; null if it does not exist. */
+  /** Returns one whole workspace in the form of the document, or null if it does not exist. */
   exportWorkspace(input: { workspaceId: string }): Promise<WorkspaceEntry | null>;
   listWorkspaces(): Promise<WorkspaceSummary[]>;
-  /** Newest activity first. */
+  /** Returns a workspace's conversations, most recently active first. */
   listConversations(input: {
     workspaceId: string;
     state: ConversationState | null;
     limit: number;
   }): Promise<ConversationSummary[]>;
   /**
-   * Appends messages in order, in one commit, with one answer for each. An inbound message reopens a closed
+   * Appends messages in order, in one commit, with one outcome for each. An inbound message reopens a closed
    * conversation.
    */
   appendMessages(input: { workspaceId: string; messages: readonly AppendedMessage[] }): Promise<AppendOutcome[]>;
   /**
-   * `resolve` reopens a conversation in any state; `close` closes any. Returns null if the conversation does not exist.
+   * `resolve` opens a conversation, and `close` closes it, whatever its state. Returns null if the conversation does
+   * not exist.
    */
   setConversationState(input: {
     workspaceId: string;
@@ -72,7 +74,7 @@ export type MonthlyReplies = Readonly<Record<PlanName, number>>;
 export interface ProfileRecord {
   readonly profileId: string;
   readonly displayName: string;
-  /** Changes whenever display name, status or persona change. */
+  /** Changes whenever the display name, the status or the persona changes. */
   readonly revision: string;
   readonly persona: Persona;
 }
@@ -80,12 +82,12 @@ export interface ProfileRecord {
 export interface ConversationContext {
   readonly conversationId: string;
   readonly state: ConversationState;
-  /** Grows with any data that a draft may depend on. */
+  /** Increases whenever data that a draft may depend on changes. */
   readonly epoch: number;
   readonly channel: string | null;
   readonly contact: Contact | null;
   readonly relationship: Relationship | null;
-  /** The last 40 by time, oldest first. */
+  /** The last 40 messages by time, oldest first. */
   readonly messages: readonly HistoryMessage[];
   /** The latest inbound message, even if it is older than the last 40. Only a handoff needs it; null on a draft. */
   readonly latestInbound: HistoryMessage | null;
@@ -109,7 +111,7 @@ export interface ImportSummary {
   readonly profiles: Tally;
   readonly conversations: Tally;
   readonly messages: Tally;
-  /** Conversations that kept their state because they await their creator, although the document has another. */
+  /** Conversations that kept their state because they await the creator, although the document gives another state. */
   readonly keptAwaiting: readonly string[];
 }
 
@@ -121,9 +123,9 @@ export interface WorkspaceSummary {
   readonly monthlyReplies: number | null;
   readonly allowedOrigins: readonly string[];
   readonly notifications: NotificationSettings | null;
-  /** Whether a language model may read its messages. */
+  /** Whether a language model may read the workspace's messages. */
   readonly usesModel: boolean;
-  /** Whether a language model may also phrase its replies. */
+  /** Whether a language model may also phrase the workspace's replies. */
   readonly usesWording: boolean;
   readonly profiles: number;
   readonly conversations: number;
@@ -138,7 +140,7 @@ export interface ConversationSummary {
   readonly contact: Contact | null;
   readonly messages: number;
   readonly lastMessageAt: EpochMs | null;
-  /** Null unless a connected inbox brought it. */
+  /** Null unless the conversation came from a connected inbox. */
   readonly connectionId: string | null;
   readonly threadId: string | null;
   readonly epoch: number;

@@ -5,59 +5,58 @@ import type { EpochMs } from '../domain/period.ts';
 import type { ConversationContext, MonthlyReplies, ProfileRecord } from './workspace-port.ts';
 
 /**
- * Writes that happen exactly once: drafts and handoffs under an idempotency key. It is part of the store and follows
- * the promises of its port. A write uses one of two protocols. `leased`: admit, work, settle or release. `optimistic`,
- * for a draft that takes milliseconds: prepare, draft, store.
+ * Writes that happen exactly once: drafts and handoffs under an idempotency key. It is part of the store and keeps the
+ * promises of `Store`. A write uses one of two protocols: `leased` (admit, work, then settle or release), or, for a
+ * draft that takes milliseconds, `optimistic` (prepare, draft, store).
  */
 export interface WriteStore {
   /**
-   * Steps 12 to 14 of the contract for a draft: replays, refuses, or takes the lease, checks profile and conversation,
-   * and reserves one reply of the month's allowance. An expired lease is taken over on the same charge and period. A
-   * refusal after step 12 keeps only the hash of the input.
+   * Performs steps 12 to 14 of the contract for a draft: replays, refuses, or takes the lease, checks the profile and
+   * conversation, and reserves one reply of the month's allowance. An expired lease is taken over with the same charge
+   * and period. A refusal after step 12 keeps only the hash of the input.
    */
   admitDraft(input: AdmitDraftInput): Promise<AdmitDraftResult>;
-  /** Steps 12 to 14 for a handoff, without a charge; the conversation must have an inbound message. */
+  /** Performs steps 12 to 14 for a handoff, without a charge. The conversation must have an inbound message. */
   admitHandoff(input: AdmitHandoffInput): Promise<AdmitHandoffResult>;
   /** Stores the response and its trace for replay, for `retentionMs` from now, and ends the lease. */
   settleDraft(input: SettleDraftInput): Promise<SettleResult>;
   /** Sets the conversation to `awaiting_owner`, queues the notification and stores the response, all in one commit. */
   settleHandoff(input: SettleHandoffInput): Promise<SettleResult>;
-  /** Renews a held lease to `leaseMs` from now. Returns false if the lease was lost. */
+  /** Renews a held lease until `leaseMs` from now. Returns false if the lease was lost. */
   renewLease(input: LeaseRef & { leaseMs: number }): Promise<boolean>;
   /**
-   * Ends a held lease without a response and returns its charge to the period it came from. Returns false if the lease
-   * was lost.
+   * Ends a held lease without a response, and returns its charge to its period. Returns false if the lease was lost.
    */
   releaseWrite(input: LeaseRef): Promise<boolean>;
   /**
-   * The basis of an optimistic draft; nothing is written. Null if `admitDraft` must decide instead: because of a record
-   * under its key, a missing profile or conversation, or a used-up allowance, or because a language model may read its
-   * messages.
+   * Returns what an optimistic draft is based on, and writes nothing. Returns null if `admitDraft` must decide instead,
+   * because there is a record under the key, the profile or conversation is missing, the allowance is used up, or a
+   * language model may read the workspace's messages.
    */
   prepareDraft(input: PrepareDraftInput): Promise<DraftContext | null>;
   /**
-   * Checks a prepared draft again, as `admitDraft` does, then charges it and stores its response, all in one commit. If
+   * Rechecks a prepared draft as `admitDraft` does, then charges it and stores its response, all in one commit. If
    * several drafts have the same key, one is stored and charged, and the others get its response.
    */
   storeDraft(input: StoreDraftInput): Promise<StoreDraftResult>;
-  /** The trace stored with a draft, as JSON text; null if there is none or it was removed. */
+  /** Returns the trace stored with a draft, as JSON text, or null if there is none or it was removed. */
   draftTrace(input: { workspaceId: string; idempotencyKey: string }): Promise<string | null>;
 }
 
 export interface AdmitInput {
   readonly workspaceId: string;
   readonly idempotencyKey: string;
-  /** `canonicalHash` of the validated input. */
+  /** The `canonicalHash` of the validated input. */
   readonly inputHash: string;
-  /** Random; its holder may settle, renew or release. */
+  /** A random token. Its holder may settle, renew or release the write. */
   readonly leaseToken: string;
   readonly leaseMs: number;
-  /** How long the hash of the input (and later the response) is kept. */
+  /** How long the hash of the input, and later the response, is kept. */
   readonly retentionMs: number;
 }
 
 export interface AdmitDraftInput extends AdmitInput, DraftRef {
-  /** The revision of the persona that the caller already has; that revision is not sent again. */
+  /** The revision of the persona that the caller already has, which is not returned again; null if it has none. */
   readonly knownRevision: string | null;
 }
 
@@ -79,9 +78,9 @@ export interface PrepareDraftInput extends DraftRef {
 }
 
 export interface StoreDraftInput extends DraftRef, DraftedFor {
-  /** `canonicalHash` of the validated input. */
+  /** The `canonicalHash` of the validated input. */
   readonly inputHash: string;
-  /** JSON text, stored and replayed byte for byte. */
+  /** The response as JSON text, which is stored and replayed byte for byte. */
   readonly response: string;
   readonly trace: string;
   readonly retentionMs: number;
@@ -95,13 +94,13 @@ export interface DraftTally {
   readonly proposal?: ProposalTally | null;
 }
 
-/** How replies of a profile are drafted in a workspace. */
+/** How replies for a profile are drafted in its workspace. */
 export interface DraftingTerms {
-  /** Whether a language model may read its messages, and whether it may phrase replies. */
+  /** Whether a language model may read the workspace's messages, and whether it may phrase replies. */
   readonly usesModel: boolean;
   readonly usesWording: boolean;
   readonly autonomy: Autonomy;
-  /** Statistics of the items whose proposals were edited or rejected. */
+  /** The records of items whose proposals were edited or rejected. */
   readonly records: readonly ItemRecord[];
 }
 
@@ -109,12 +108,12 @@ export interface DraftContext {
   readonly now: EpochMs;
   readonly drafting: DraftingTerms;
   readonly revision: string;
-  /** Null if `knownRevision` is the current one. */
+  /** Null if `knownRevision` is the current revision. */
   readonly profile: ProfileRecord | null;
   readonly conversation: ConversationContext | null;
 }
 
-/** The reasons to refuse a draft, on either path. */
+/** The reasons to refuse a draft, in either protocol. */
 export type DraftRefusal =
   | WriteRefusal
   | { readonly outcome: 'profile_not_found' }
@@ -149,8 +148,8 @@ export interface LeaseRef {
 }
 
 /**
- * The conversation that a draft was made for, in the state that the draft is based on. If absent or null, the draft is
- * not stored with the conversation.
+ * The epoch of the conversation that a draft is based on. If null or omitted, the draft is not stored with the
+ * conversation.
  */
 export interface DraftedFor {
   readonly conversationEpoch?: number | null;
@@ -159,11 +158,14 @@ export interface DraftedFor {
 export interface SettleDraftInput extends LeaseRef, DraftedFor {
   readonly conversationId?: string | null;
   readonly operation: 'draft';
-  /** JSON text, stored and replayed byte for byte. */
+  /** The response as JSON text, which is stored and replayed byte for byte. */
   readonly response: string;
   readonly trace: string;
   readonly retentionMs: number;
-  /** The model use, which is added to the period's counts when the response is stored. Null if no model was asked. */
+  /**
+   * The model use, which is added to the period's counts when the response is stored. Null or omitted if no model was
+   * asked.
+   */
   readonly modelUse?: ModelUse | null;
   readonly tally?: DraftTally | null;
 }
@@ -177,7 +179,10 @@ export interface SettleHandoffInput extends LeaseRef {
   readonly retentionMs: number;
 }
 
-/** `lost`: another holder took over the lease; `response` is what it stored, or null while it is still working. */
+/**
+ * `lost` means that another holder took over the lease. `response` is what that holder stored, or null while it is
+ * still working.
+ */
 export type SettleResult =
   | { readonly outcome: 'stored' }
   | { readonly outcome: 'lost'; readonly response: string | null };
