@@ -3,17 +3,18 @@ import { entriesLeft, isAudited } from '../audit-entries.ts';
 import type { NewAuditEntry } from '../audit-port.ts';
 import type { Call, Database } from './database.ts';
 
-/** Wraps operations so that each adds its entries to the audit log in the same commit, if there is an actor. */
+/** Wraps operations so that, if there is an actor, each adds its entries to the audit log in the same commit. */
 export function withEntries<Operations extends object>(database: Database, operations: Operations): Operations {
   const wrapped = Object.entries(operations).flatMap(([name, operation]) =>
     isAudited(name) && !leavesItsOwn.has(name) ? [[name, audit(database, name, operation)]] : [],
   );
-  // The operations keep their types; only the entries are added.
+  // The operations keep their types, because only the entries are added.
   return { ...operations, ...(Object.fromEntries(wrapped) as Partial<Operations>) };
 }
 
 /**
- * These functions add the entry in the database, because agents wait for them and this needs one round trip, not four.
+ * Operations whose function adds the entry in the database. Agents wait for them, and this takes one round trip instead
+ * of four.
  */
 const leavesItsOwn: ReadonlySet<string> = new Set(['settleHandoff']);
 
@@ -29,7 +30,7 @@ function audit(database: Database, name: string, operation: (...input: unknown[]
   };
 }
 
-/** A dry run adds no entry. */
+/** Returns true for a dry run, which adds no entry. */
 function isRehearsal(options: unknown): boolean {
   return typeof options === 'object' && options !== null && 'dryRun' in options && options.dryRun === true;
 }

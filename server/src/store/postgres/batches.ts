@@ -7,19 +7,23 @@ interface Waiting<Input, Result> {
 }
 
 interface BatchTerms<Input, Result> {
-  /** The results of a batch, in its order. A batch that is `isAlone` may wait for a lock without delaying others. */
+  /**
+   * Returns the results of a batch, in its order. A batch that is `isAlone` may wait for a lock without delaying
+   * others.
+   */
   readonly carryOut: (inputs: readonly Input[], isAlone: boolean) => Promise<readonly Result[]>;
-  /** The order in which a batch takes its inputs, so that every process takes its locks in the same order. */
+  /** Sorts the inputs of a batch, so that every process takes its locks in the same order. */
   readonly order: (one: Input, other: Input) => number;
-  /** Maximum inputs in a batch. */
+  /** The maximum number of inputs in a batch. */
   readonly largest: number;
-  /** Maximum batches in progress. */
+  /** The maximum number of batches in progress. */
   readonly atOnce: number;
   /**
-   * The name of the data that an input locks. At most one batch of a lane is in progress at a time. Nothing by default.
+   * Returns the name of the data that an input locks. At most one batch of each lane is in progress at a time. If
+   * omitted, there are no lanes.
    */
   readonly laneOf?: (input: Input) => string;
-  /** Whether a batch may contain inputs of several lanes; true by default. */
+  /** Whether a batch may contain inputs of several lanes. Default: true. */
   readonly mixesLanes?: boolean;
 }
 
@@ -67,7 +71,7 @@ export function createBatches<Input, Result>(terms: BatchTerms<Input, Result>): 
     return laneOf === undefined ? new Map() : Map.groupBy(batch, ({ input }) => laneOf(input));
   }
 
-  /** Resolves when the batch no longer counts against the maximum: lanes that wait for a lock do not count. */
+  /** Resolves when the batch no longer counts towards the maximum. Lanes that are waiting for a lock do not count. */
   async function settle(
     batch: readonly Waiting<Input, Result>[],
     lanes: Map<string, Waiting<Input, Result>[]>,

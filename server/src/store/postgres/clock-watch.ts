@@ -2,7 +2,7 @@ import type { EpochMs } from '../../domain/period.ts';
 import type { Call } from './database.ts';
 
 export interface ClockWatch {
-  /** Resolves after the first check, even a failed one, then keeps checking until `stop`. */
+  /** Resolves after the first check, even if it fails, then keeps checking until `stop` is called. */
   start(): Promise<void>;
   /** Resolves when the check in progress has ended. Idempotent. */
   stop(): Promise<void>;
@@ -17,14 +17,14 @@ interface Look {
   readonly answeredMs: number;
 }
 
-/** The time functions in the database let the store's own time advance for ten seconds without a check. */
+/** The database's time functions let the store's own time advance for ten seconds without a check. */
 const everyMs = 2_000;
 const toleranceMs = 1_000;
 
 /**
- * Compares the database's clock with the time that passes in this process. A clock that was set is noticed within two
- * seconds, and the store's own time is corrected by the same step. Any number of servers may watch; the first to notice
- * makes the correction.
+ * Compares the database's clock with the time that passes in this process. If the clock was set, this is noticed within
+ * two seconds, and the store's own time is corrected by the same step. Any number of servers may watch; the first to
+ * notice makes the correction.
  */
 export function createClockWatch(call: Call): ClockWatch {
   let last: Look | null = null;
@@ -45,7 +45,7 @@ export function createClockWatch(call: Call): ClockWatch {
     const next = await ask();
     const step = last === null || last.epoch !== next.epoch ? 0 : stepBetween(last, next);
     if (step !== 0) await call('note_step', { epoch: next.epoch, step });
-    // The time after a step is compared with the next check, in the epoch that the step began.
+    // After a correction, the next check is compared with a new reading, in the epoch that the correction began.
     last = step === 0 ? next : null;
     if (step !== 0) last = await ask();
   }
@@ -53,7 +53,7 @@ export function createClockWatch(call: Call): ClockWatch {
   function schedule(): void {
     if (isStopped) return;
     timer = setTimeout(() => {
-      // An unreachable database is tried again; the steady clock keeps running meanwhile.
+      // If the database is unreachable, the check is retried. The steady clock keeps running in the meantime.
       looking = look().catch(() => undefined);
       void looking.then(schedule);
     }, everyMs).unref();
@@ -61,7 +61,8 @@ export function createClockWatch(call: Call): ClockWatch {
 
   return {
     async start() {
-      // A database that refuses writes is tried again. Until it accepts them, the store's own time stops.
+      // If the database refuses writes, the check is retried. Until the database accepts them, the store's own time
+      // stops.
       last = await ask().catch(() => null);
       schedule();
     },
@@ -74,7 +75,8 @@ export function createClockWatch(call: Call): ClockWatch {
 }
 
 /**
- * How far the clock was set between two checks, in whole milliseconds; 0 if elapsed time can explain the difference.
+ * Returns how far the clock was set between two checks, in whole milliseconds, or 0 if elapsed time can explain the
+ * difference.
  */
 function stepBetween(before: Look, after: Look): number {
   const byClockMs = after.wall - before.wall;

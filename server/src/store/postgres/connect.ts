@@ -2,9 +2,9 @@ import pg from 'pg';
 import { OperatorError } from '../../lib/errors.ts';
 
 /**
- * A connection pool that keeps no session state, so that it works through a pooler in transaction mode. It survives
- * restarts of the database: a broken connection is replaced at its next use.
- * @throws OperatorError when a file that the address names cannot be read
+ * Creates a connection pool that keeps no session state, so that it works through a pooler in transaction mode. It
+ * survives restarts of the database, because a broken connection is replaced at its next use.
+ * @throws OperatorError if a file that the address names cannot be read
  */
 export function connect(location: { readonly url: string; readonly poolSize: number }, clockOffsetMs: number): pg.Pool {
   requireFiles(location.url);
@@ -18,13 +18,13 @@ export function connect(location: { readonly url: string; readonly poolSize: num
     application_name: 'understudy',
     ...(clockOffsetMs === 0 ? {} : { options: `-c understudy.clock_offset_ms=${clockOffsetMs}` }),
   });
-  // A connection that breaks while idle reports here; one that breaks in use also fails its query.
+  // A connection that breaks while idle reports the error here. One that breaks in use also fails its query.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 
-/** Each new connection reads certificates and keys along with the address. */
+/** Checks that the certificates and keys that the address names can be read, because each new connection reads them. */
 function requireFiles(url: string): void {
   try {
     new pg.Client({ connectionString: url });

@@ -4,12 +4,12 @@ import type { Pool, PoolClient } from 'pg';
 import { swiftOperations } from './operations.ts';
 import { isConflict, storeFault } from './store-fault.ts';
 
-/** Parameters under their SQL names without `p_`; JSON parameters as JSON text. */
+/** Parameters under their SQL names without `p_`. JSON parameters are JSON text. */
 export type Parameters = Readonly<Record<string, string | number | boolean | readonly string[] | null>>;
 
 /**
- * Runs one function of schema `understudy` as one transaction in one round trip, and returns its result. Retries if it
- * collided with another transaction.
+ * Runs one function of the schema `understudy` as one transaction in one round trip, and returns its result. Retries if
+ * the transaction collided with another.
  * @throws StoreUnavailable
  */
 export type Call = <Result>(operation: string, parameters: Parameters) => Promise<Result>;
@@ -17,16 +17,16 @@ export type Call = <Result>(operation: string, parameters: Parameters) => Promis
 export interface Database {
   readonly call: Call;
   /**
-   * Runs several calls as one transaction, and retries the whole on a collision. A rehearsal or an exception rolls
-   * everything back.
+   * Runs several calls as one transaction, and retries it as a whole after a collision. A rehearsal or an exception
+   * rolls everything back.
    */
   transaction<Result>(kind: TransactionKind, work: (call: Call) => Promise<Result>): Promise<Result>;
   /**
    * Runs store operations as one change: every call and change that `work` makes joins one transaction. Use it for
-   * steps that need a single commit. It restarts from the beginning on a collision.
+   * steps that need a single commit. After a collision, it restarts from the beginning.
    */
   together<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Whether the caller runs inside `together`. */
+  /** Returns true if the caller runs inside `together`. */
   isJoined(): boolean;
 }
 
@@ -38,7 +38,7 @@ const transactionKinds = {
   snapshot: ['BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY', 'COMMIT'],
 } as const;
 
-/** Access to the functions in the database. The service touches nothing else in it. */
+/** Creates the access to the functions in the database. The service touches nothing else in it. */
 export function createDatabase(pool: Pool): Database {
   const joined = new AsyncLocalStorage<Call>();
   return {
@@ -55,11 +55,11 @@ export function createDatabase(pool: Pool): Database {
 
 const attempts = 5;
 /**
- * Callers usually give up on a request after 30 s. They should get a refusal before that, so the functions give up
- * waiting for a lock earlier.
+ * Callers usually give up on a request after 30 s, and should get a refusal before that. The functions therefore give
+ * up waiting for a lock earlier.
  */
 export const swiftTimeoutMs = 10_000;
-/** Counting reads all rows of a workspace at once, while an operator waits. */
+/** A count reads all rows of a workspace in one call, while an operator waits. */
 const countTimeoutMs = 86_400_000;
 
 async function again<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -75,8 +75,8 @@ async function again<Result>(work: () => Promise<Result>): Promise<Result> {
 
 /**
  * Waits for the commit even if the server, the database or the role turns that off, because a crash would otherwise
- * lose acknowledged data. A function whose commit need not be durable turns it off again. This is set with the query
- * itself, because a pooler in transaction mode keeps no session state.
+ * lose acknowledged data. A function whose commit need not be durable turns it off again. The query itself sets this,
+ * because a pooler in transaction mode keeps no session state.
  */
 const awaited = `set_config('synchronous_commit', CASE current_setting('synchronous_commit') WHEN 'off' THEN 'on'
   ELSE current_setting('synchronous_commit') END, true)`;
@@ -108,7 +108,7 @@ async function run<Result>(connection: Pool | PoolClient, operation: string, par
     ...(operation === 'count_rows' && { query_timeout: countTimeoutMs }),
   };
   const answer = await connection.query<{ result: Result }>(query);
-  // Our own functions return the types of the port; each file of this folder names the functions that it calls.
+  // The functions return the types of the port. Each file in this folder names the functions that it calls.
   return (answer.rows[0] as { result: Result }).result;
 }
 

@@ -5,12 +5,12 @@ import { storeFault } from './store-fault.ts';
 export interface Durability {
   readonly fsync: string;
   readonly fullPageWrites: string;
-  /** The value in a new session of this login. Regardless of it, the service waits for its commits. */
+  /** The value in a new session of this login. The service waits for its commits whatever the value is. */
   readonly synchronousCommit: string;
 }
 
 /**
- * The settings of a server, for callers that have only its address. Opens a separate connection.
+ * Reads a server's settings, for callers that have only its address. Opens a separate connection.
  * @throws StoreUnavailable
  */
 export async function inspectDurability(url: string): Promise<Durability> {

@@ -1,7 +1,7 @@
 import { connect } from './connect.ts';
 import { storeFault } from './store-fault.ts';
 
-/** The database's encoding, by PostgreSQL's name. @throws StoreUnavailable */
+/** Returns the database's encoding, by its PostgreSQL name. @throws StoreUnavailable */
 export async function inspectEncoding(url: string): Promise<string> {
   const pool = connect({ url, poolSize: 1 }, 0);
   try {

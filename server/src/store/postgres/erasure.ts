@@ -30,7 +30,7 @@ export function createErasure(
 }
 
 /**
- * Every table that names a conversation or contains taught phrases or unparsable payloads, with an empty row for it.
+ * All tables that name a conversation or contain training phrases or unparsable payloads, with an empty row for each.
  * Tables come after those that their keys refer to.
  */
 const tables = {
@@ -55,7 +55,7 @@ const tables = {
   persona_changes: `(workspace_id, profile_id, version, at, by_name, action, title) VALUES ($1, '', 0, 0, '', '', '')`,
 };
 
-/** This uses a separate connection, because it may take long and VACUUM cannot run in a transaction. */
+/** Uses a separate connection, because cleaning may take long and VACUUM cannot run in a transaction. */
 async function clean(url: string): Promise<void> {
   const client = new pg.Client({
     connectionString: url,
@@ -69,7 +69,7 @@ async function clean(url: string): Promise<void> {
       await client.query(`VACUUM (INDEX_CLEANUP ON) understudy.${table}`);
     }
     await renewStatistics(client);
-    // Removes their former text. Only the owner of the database may do this; others get a warning.
+    // Removes the former text of the statistics. Only the database's owner may do this; others get a warning.
     await client.query('VACUUM pg_catalog.pg_statistic');
   } catch (error) {
     throw storeFault(error);
@@ -79,8 +79,8 @@ async function clean(url: string): Promise<void> {
 }
 
 /**
- * The planner's statistics contain sample values. ANALYZE rewrites them from the current rows, but skips an empty
- * table. Each table therefore gets a temporary row, in a workspace that nobody sees.
+ * Rebuilds the planner's statistics, which contain sample values. ANALYZE rewrites them from the current rows, but
+ * skips an empty table. Each table therefore gets a temporary row, in a workspace that nobody sees.
  */
 async function renewStatistics(client: pg.Client): Promise<void> {
   const workspace = `erasing_${randomUUID()}`;

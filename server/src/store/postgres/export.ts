@@ -17,7 +17,7 @@ type StoredMessage = Omit<MessageDocument, 'sentAt' | 'editedAt' | 'deletedAt'> 
 const conversationsAtOnce = 500;
 const messagesAtOnce = 5_000;
 
-/** Reads a workspace in pieces from one snapshot. */
+/** Creates the export, which reads a workspace in pieces from one snapshot. */
 export function createExport(database: Database): Pick<Store, 'exportWorkspace'> {
   return {
     exportWorkspace: ({ workspaceId }) =>
@@ -72,7 +72,7 @@ async function messagesOf(call: Call, workspace: string, conversation: string): 
   return all;
 }
 
-/** An id derived from the content is omitted, because it can be derived again. */
+/** Returns a message in the form of the document. An id that is derived from the content is omitted. */
 function messageDocument(message: StoredMessage): MessageDocument {
   const { id, direction, senderType, body, sentAt, editedAt, deletedAt, attachments } = message;
   const isDerived = id === messageIdentity({ sentAt, direction, body });
@@ -92,7 +92,7 @@ function written(at: number): string {
   return new Date(at).toISOString().replace('.000Z', 'Z');
 }
 
-/** A document omits unset fields. */
+/** Removes fields that are null, because a document omits unset fields. */
 function withoutNulls<Value extends object>(value: Value): Value {
   // Only optional fields are ever null, so the type stays correct without them.
   return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== null)) as Value;

@@ -58,7 +58,7 @@ export function createForgetting(database: Database): Forgetting {
   };
 }
 
-/** Commits the first step together with its audit entry, if there was anything to remove. */
+/** Commits the first step together with its audit entry, if it removed anything. */
 function firstStep(database: Database, of: CallParameters, entry: NewAuditEntry): Promise<Step> {
   return database.together(async () => {
     const step: Step = await database.call('forget_conversation', of);
@@ -85,7 +85,7 @@ async function conversationsOf(call: Call, workspace: string, handle: string): P
   return found;
 }
 
-/** Removes the writes of deleted conversations, page by page. Returns how many. */
+/** Removes the writes of deleted conversations, page by page. Returns how many were removed. */
 export async function forgetWrites(call: Call, workspace: string): Promise<number> {
   let removed = 0;
   let after: { operation: string; key: string } | null = { operation: '', key: '' };

@@ -4,15 +4,15 @@ import type { Client } from 'pg';
 import { codeOf } from './store-fault.ts';
 
 export interface Functions {
-  /** SHA-256 of all the definitions. */
+  /** The SHA-256 of all definitions, in hex. */
   readonly hash: string;
-  /** The definitions for one topic each, with the names that they define. */
+  /** The definitions of each topic, with the names that they define. */
   readonly topics: readonly { readonly names: readonly string[]; readonly sql: string }[];
 }
 
 const folder = new URL('../../../migrations/postgres/functions/', import.meta.url);
 
-/** The functions of schema `understudy`, each with its one definition. */
+/** Reads all functions of the schema `understudy`. Each has one definition. */
 export function readFunctions(): Functions {
   const texts = readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
@@ -28,12 +28,12 @@ export function readFunctions(): Functions {
 }
 
 /**
- * Brings the functions to the definitions given here, within a transaction in the schema. A function whose signature is
+ * Updates the functions to the given definitions, within a transaction in the schema. A function whose signature is
  * unchanged is replaced in place, so that calls in progress continue. Older forms of a function are dropped. Only the
  * owner may call new functions.
  */
 export async function defineFunctions(client: Client, { topics }: Functions): Promise<void> {
-  // They call each other in all directions; the tests check them once all are installed.
+  // Functions call each other in all directions. The tests check them once all are installed.
   await client.query('SET LOCAL check_function_bodies = off');
   const names = topics.flatMap((topic) => topic.names);
   const before = await client.query<{ written: string }>(
@@ -47,12 +47,12 @@ export async function defineFunctions(client: Client, { topics }: Functions): Pr
 
 const inSchema = `pronamespace = 'understudy'::regnamespace`;
 
-/** Changes whenever a function is redefined. */
+/** SQL for a text that changes whenever a function is redefined. */
 const written = `concat_ws(' ', oid, xmin)`;
 
 /**
- * PostgreSQL cannot replace a function by one with another result type or other parameter names. The old one is dropped
- * first.
+ * Defines one topic's functions. PostgreSQL cannot replace a function with one that has a different result type or
+ * different parameter names, so the old one is dropped first.
  */
 async function defineTopic(client: Client, { names, sql }: Functions['topics'][number]): Promise<void> {
   await client.query('SAVEPOINT topic');
@@ -61,7 +61,7 @@ async function defineTopic(client: Client, { names, sql }: Functions['topics'][n
   } catch (error) {
     if (codeOf(error) !== '42P13') throw error;
     await client.query('ROLLBACK TO SAVEPOINT topic');
-    // Triggers depend on their functions, whose signature never changes.
+    // Triggers depend on their functions, whose signatures never change.
     await drop(client, `proname = ANY ($1) AND prorettype <> 'trigger'::regtype`, [names]);
     await client.query(sql);
   }

@@ -18,9 +18,7 @@ interface MessageRow {
 
 type ConversationRow = Omit<ConversationDocument, 'messages'> & { readonly isContinued?: boolean };
 
-/**
- * Some conversations with some of their messages, each message once; `repeats` counts the duplicates that were omitted.
- */
+/** Some conversations with some of their messages, each message once. `repeats` counts the omitted duplicates. */
 export interface ConversationChunk {
   readonly conversations: readonly ConversationRow[];
   readonly messages: readonly MessageRow[];
@@ -28,8 +26,8 @@ export interface ConversationChunk {
 }
 
 /**
- * Conversations in the order of their ids, in pieces small enough for one call; a long conversation continues in the
- * next piece.
+ * Yields conversations in the order of their ids, in chunks small enough for one call. A long conversation continues in
+ * the next chunk.
  */
 export function* conversationChunks(conversations: readonly ConversationDocument[]): Generator<ConversationChunk> {
   let rows: ConversationRow[] = [];

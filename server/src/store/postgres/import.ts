@@ -23,7 +23,10 @@ interface ImportedConversations {
   readonly keptAwaiting: readonly string[];
 }
 
-/** Sends a document in pieces within one transaction. Ids are sent in one order, so that two imports never deadlock. */
+/**
+ * Creates the import, which sends a document in chunks within one transaction. Ids are always sent in the same order,
+ * so that two imports never deadlock.
+ */
 export function createImport(database: Database): Pick<Store, 'importDocument'> {
   return {
     importDocument: (document, { forceState, dryRun }, onProgress) =>
@@ -88,13 +91,13 @@ function headOf(entry: WorkspaceEntry) {
   return head;
 }
 
-/** Stores shares and connections; returns a fault for each that contradicts the stored data. */
+/** Stores shares and connections. Returns a fault for each connection that conflicts with the stored data. */
 async function importInbox(call: Call, entry: WorkspaceEntry, path: string): Promise<string[]> {
   const { id: workspace, shares = null, connections = [] } = entry;
   if (shares === null && connections.length === 0) return [];
   const stored = (await call<ConnectionRecord[] | null>('list_connections', { workspace })) ?? [];
   const faults: string[] = [];
-  // The database records by its own clock when a connection was made.
+  // The database records by its own clock when a connection was created.
   const changes = connections.flatMap((given, index) => {
     const known = stored.find(({ connectionId }) => connectionId === given.id) ?? null;
     const imported = importedConnection(known, given, 0);
@@ -112,7 +115,7 @@ async function importInbox(call: Call, entry: WorkspaceEntry, path: string): Pro
   return faults;
 }
 
-/** A fault for each Page that contradicts the stored data. */
+/** Stores Pages. Returns a fault for each Page that conflicts with the stored data. */
 async function importPages(call: Call, { id: workspace, pages = [] }: WorkspaceEntry, path: string): Promise<string[]> {
   if (pages.length === 0) return [];
   const stored = (await call<PageRecord[] | null>('list_pages', { workspace })) ?? [];
@@ -126,7 +129,7 @@ async function importPages(call: Call, { id: workspace, pages = [] }: WorkspaceE
   return faults;
 }
 
-/** A profile that names no persona keeps the stored one. */
+/** Returns the rows of profiles. A profile without a persona in the document keeps the stored one. */
 async function profileRows(call: Call, workspace: string, profiles: readonly ProfileDocument[]) {
   const keeping = profiles.filter(({ persona }) => persona === undefined).map(({ id }) => id);
   const stored = new Map<string, Persona>(

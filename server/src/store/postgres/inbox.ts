@@ -10,14 +10,14 @@ import { workspaceIds } from './workspace-ids.ts';
 
 const rowsPerCommit = 500;
 /**
- * One transaction of a workspace at a time, so that one connection and one processor of the database are left to
- * others.
+ * One transaction per workspace at a time, so that the other connections and most of the database's processors are left
+ * to others.
  */
 const limits = { mostEvents: 50, stepsAtOnce: 1, mostWaiting: 2_000, pauseShare: 0 };
 
 /**
- * Connected inboxes: one transaction reads a step's data under locks, the step is decided here, and the transaction
- * writes the result.
+ * Creates the store of connected inboxes. One transaction reads a step's data under locks, and writes the result that
+ * the step decides here.
  */
 export function createInbox({ call, transaction, isJoined }: Database): InboxStore {
   const waking = (workspace: string, held_ms: number | null, limit: number): Promise<string[]> =>
@@ -38,7 +38,7 @@ export function createInbox({ call, transaction, isJoined }: Database): InboxSto
   const takeEvents = joinEvents((delivery) => step({ ...delivery, name: 'takeEvents' }), limits);
   return {
     inboxStep: async <Name extends StepName>(of: Step<Name>) =>
-      // A step that is part of another change commits with it. The answer has the form of the step.
+      // A step that is part of another change commits with it. The answer has the form that the step's name determines.
       (isTaking(of) && !isJoined() ? await takeEvents(of) : await step(of)) as StepAnswer<Name>,
     receiver: ({ receiverId }) => receiver(receiverId),
     listConnections: ({ workspaceId }) => call('list_connections', { workspace: workspaceId }),
@@ -87,7 +87,7 @@ function isAnything({ charge, ...lists }: InboxChanges): boolean {
   return charge !== null || Object.values(lists).some((rows) => rows.length > 0);
 }
 
-/** The changes in the form that `save_inbox` takes: fields without a column go into `data`. */
+/** Returns the changes in the form that `save_inbox` takes. Fields without a column go into `data`. */
 export function rowsOf(changes: InboxChanges): object {
   return {
     ...changes,
@@ -142,7 +142,7 @@ export function rowsOf(changes: InboxChanges): object {
   };
 }
 
-/** A change of a connection in the form that `save_connection` takes. */
+/** Returns a change of a connection in the form that `save_connection` takes. */
 export function connectionRow(change: InboxChanges['connections'][number]): object {
   if (change.quietSeconds === undefined) return change;
   return { ...change, settings: Object.fromEntries(settingNames.map((name) => [name, change[name]])) };

@@ -9,18 +9,18 @@ import { codeOf } from './store-fault.ts';
 
 type Mark = Pick<TransferMark, 'role' | 'state' | 'peer'>;
 
-/** The installed version: 0 and no functions for a database without the schema. */
+/** The installed version. A database without the schema has version 0 and no functions. */
 interface Installed {
   readonly version: number;
-  /** Hashes of the functions that were installed at this version, newest last. */
+  /** The hashes of the functions that were installed at this version, newest last. */
   readonly functions: readonly string[];
 }
 
 /**
- * Brings the schema up to date. If it already is, this takes one query. Otherwise it runs all missing steps and
- * installs the functions in one transaction, under a lock that makes other openers wait. Returns the known state of a
- * move.
- * @throws StoreUnavailable, or OperatorError when the operator must act
+ * Upgrades the schema if necessary; otherwise, this takes one query. An upgrade runs all missing steps and installs the
+ * functions in one transaction, under a lock that makes other openers wait. Returns the mark of a move, or null if
+ * there is none.
+ * @throws StoreUnavailable, or OperatorError if the operator must act
  */
 export async function migrate(pool: Pool, url: string, steps = migrations): Promise<Mark | null> {
   try {
@@ -33,7 +33,10 @@ export async function migrate(pool: Pool, url: string, steps = migrations): Prom
   }
 }
 
-/** A login without rights on the schema can serve a schema that its owner brought up to date. */
+/**
+ * Explains the refusal of a login without rights on the schema. Such a login can only serve a schema that its owner has
+ * already upgraded.
+ */
 const refuseWithoutRights =
   (version: number) =>
   (error: unknown): never => {
@@ -45,10 +48,10 @@ const refuseWithoutRights =
     );
   };
 
-/** The row is read as JSON, because a preview's table has no such column. */
+/** Reads the row as JSON, because a preview's table has no such column. */
 const installedFunctions = "coalesce(to_json(m) -> 'functions', '[]') AS functions";
 
-/** Version 0 for a database without the schema. */
+/** Returns what is installed; version 0 for a database without the schema. */
 async function standing(pool: Pool): Promise<Installed & { readonly mark: Mark | null }> {
   try {
     const found = await pool.query<Installed & { mark: Mark | null }>(
@@ -63,7 +66,10 @@ async function standing(pool: Pool): Promise<Installed & { readonly mark: Mark |
   }
 }
 
-/** Functions that were replaced at the same version belong to an older program, which must not reinstall them. */
+/**
+ * Returns true if the schema and the functions are current. If the functions were replaced at the same version, this
+ * program is older and must not reinstall its own.
+ */
 function isCurrent({ version, functions }: Installed, { hash }: Functions, steps: readonly Migration[]): boolean {
   const latestVersion = versionOf(steps);
   if (version > 0 && version < initialVersion) throw preview(version);
@@ -89,7 +95,7 @@ function newer(reason: string): OperatorError {
   );
 }
 
-/** This uses a separate connection, which may wait for another opener without a time limit. */
+/** Uses a separate connection, which may wait for another opener without a time limit. */
 async function upgrade(url: string, known: Functions, steps: readonly Migration[]): Promise<void> {
   const client = new pg.Client({
     connectionString: url,
@@ -128,9 +134,9 @@ const nowMs = 'floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
 const lockKey = 0x757374756479;
 
 /**
- * Creates the schema, and switches to the role that owns it for the rest of the transaction. A login that bypasses
- * row-level security (a superuser, or one with BYPASSRLS) gives ownership of everything to the role `understudy_owner`,
- * which does not bypass it.
+ * Creates the schema, and switches to the role that owns it for the rest of the transaction. If the login bypasses
+ * row-level security (a superuser, or a role with BYPASSRLS), everything belongs to the role `understudy_owner`
+ * instead, which does not bypass it.
  */
 async function becomeOwner(client: Client): Promise<void> {
   const found = await client.query<{ server: number; login: string; isUnbound: boolean; owner: string | null }>(`
@@ -164,14 +170,17 @@ const makeOwner = `
     END IF;
   END $$`;
 
-/** Other encodings lack characters for some messages. A database that is already in use is left unchanged. */
+/**
+ * Refuses other encodings, because they lack characters for some messages. A database that is already in use is left
+ * unchanged.
+ */
 async function requireUtf8(client: Client): Promise<void> {
   const found = await client.query<{ encoding: string }>(`SELECT current_setting('server_encoding') AS encoding`);
   const encoding = found.rows[0]?.encoding ?? '';
   if (encoding !== 'UTF8') throw new OperatorError(needsUtf8(encoding));
 }
 
-/** The message for an operator about a database with another encoding. */
+/** Returns the message for an operator about a database with a different encoding. */
 export function needsUtf8(encoding: string): string {
   return `The database has the encoding ${encoding}, which cannot represent every message. Create another database and use that: CREATE DATABASE understudy ENCODING 'UTF8' TEMPLATE template0.`;
 }

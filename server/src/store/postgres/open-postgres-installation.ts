@@ -18,7 +18,7 @@ import { workspaceIds } from './workspace-ids.ts';
 
 type PostgresLocation = Extract<StoreLocation, { kind: 'postgres' }>;
 
-/** Opens a database as rows, bringing its schema up to date. Other processes may have it open. */
+/** Opens a database as rows, and upgrades its schema if necessary. Other processes may have it open. */
 export async function openPostgresInstallation(location: PostgresLocation): Promise<Installation> {
   const pool = connect({ ...location, poolSize: 2 }, 0);
   try {
@@ -120,7 +120,7 @@ function writeRows(call: Call, { table, workspaceId, rows }: RowPage, step: Tran
   });
 }
 
-/** Host, port and database. User name and password are kept private. */
+/** Returns the host, port and database, without the user name and password. */
 function nameOf(url: string): string {
   try {
     const { host, pathname } = new URL(url);

@@ -31,8 +31,8 @@ import { createWrites } from './writes.ts';
 type PostgresLocation = Extract<StoreLocation, { kind: 'postgres' }>;
 
 /**
- * Opens the database, bringing its schema up to date under a lock. Any number of processes may have it open.
- * @throws StoreUnavailable when it cannot be reached, OperatorError when the operator must act
+ * Opens the database, and upgrades its schema under a lock if necessary. Any number of processes may have it open.
+ * @throws StoreUnavailable if it cannot be reached, OperatorError if the operator must act
  */
 export async function openPostgresStore(location: PostgresLocation, options: OpenOptions): Promise<Store> {
   const pool = connect(location, options.clockOffsetMs ?? 0);

@@ -2,7 +2,8 @@ import { OperatorError } from '../../lib/errors.ts';
 import { codeOf, storeFault } from './store-fault.ts';
 
 /**
- * Why opening a database failed: `OperatorError` with a remedy if the operator must act, otherwise `StoreUnavailable`.
+ * Returns why opening a database failed: `OperatorError` with a remedy if the operator must act, otherwise the error
+ * that `storeFault` returns.
  */
 export function openingFault(error: unknown): unknown {
   if (error instanceof OperatorError) return error;
@@ -11,7 +12,7 @@ export function openingFault(error: unknown): unknown {
   return advice === undefined ? storeFault(error) : new OperatorError(advice, [], { cause: error });
 }
 
-/** The remedies by SQLSTATE or its class. */
+/** The remedies by SQLSTATE or by its class. */
 const advices: Readonly<Record<string, string>> = {
   '28': "The database refuses the login in DATABASE_URL. Check its user name and password, and the server's pg_hba.conf.",
   '3D000': 'The database named in DATABASE_URL does not exist. Create it with "createdb", or correct the name.',
@@ -19,7 +20,7 @@ const advices: Readonly<Record<string, string>> = {
     'The user in DATABASE_URL does not have permission to create or use the schema "understudy". Make it the owner of the database (ALTER DATABASE … OWNER TO …), or grant it CREATE on the database. Every process must use the same user.',
 };
 
-/** Errors that pg reports without a code. */
+/** Returns the remedy for an error that pg reports without a code, if there is one. */
 function adviceOfClient(error: unknown): string | undefined {
   if (!(error instanceof Error) || !error.message.includes('does not support SSL')) return undefined;
   return 'The database does not accept encrypted connections, but DATABASE_URL asks for one. Turn on TLS there (ssl = on), or remove "sslmode" and "sslrootcert" from DATABASE_URL if nobody else can read the network traffic.';

@@ -1,8 +1,8 @@
 import { readFunctions } from './functions.ts';
 
 /**
- * The functions of schema `understudy` that the service calls: those that run as their owner. Every one accesses only
- * the workspace it is given. Tests check that the service calls no other.
+ * Returns the functions of the schema `understudy` that the service calls: those that run with their owner's rights.
+ * Each one accesses only the workspace that it is given. Tests check that the service calls no others.
  */
 export function readOperations(): string[] {
   const definition = /^CREATE OR REPLACE FUNCTION (\w+)\([^;]*? AS \$\$/gms;
@@ -13,8 +13,8 @@ export function readOperations(): string[] {
 }
 
 /**
- * Operations that an agent's request waits for. Each takes milliseconds, so a connection that stays silent is detected
- * long before the caller gives up.
+ * The operations that an agent's request waits for. Each takes milliseconds, so a connection that stays silent is
+ * detected long before the caller gives up.
  */
 export const swiftOperations: ReadonlySet<string> = new Set([
   'admit_draft',
@@ -59,5 +59,5 @@ export const referenceTables = [
   'workspace_directory',
 ] as const;
 
-/** Reference tables whose rows are visible with their workspace, with their account, or to all. */
+/** Reference tables whose rows are visible to their workspace, to their account, or to all. */
 export const tablesOfPeople = ['accounts', 'links', 'members', 'passkeys', 'sessions'] as const;

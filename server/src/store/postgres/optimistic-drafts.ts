@@ -6,14 +6,14 @@ import { createBatches } from './batches.ts';
 import type { Call } from './database.ts';
 
 /**
- * How long a batch of several workspaces waits for a lock on one of them before each workspace continues separately.
+ * How long a batch with several workspaces waits for a lock on one of them before each workspace continues separately.
  */
 const sharedLockMs = 200;
 const ownLockMs = 8_000;
 
 /**
- * Drafts by the `optimistic` protocol, several in one round trip; drafts that one statement cannot store are handled
- * one by one.
+ * Stores drafts with the `optimistic` protocol, several in one round trip. Drafts that one statement cannot store are
+ * handled one by one.
  */
 export function createOptimisticDrafts(call: Call): Pick<Store, 'prepareDraft' | 'storeDraft'> {
   const store = createBatches<StoreDraftInput, boolean>({
@@ -48,8 +48,9 @@ interface Group {
 }
 
 /**
- * The drafts of each workspace under one allowance. Drafts under another allowance are omitted. Each workspace occurs
- * once, so the call that locks its counter locks no more of its writes afterwards.
+ * Groups the drafts of each workspace that have the same allowance. Drafts with a different allowance are omitted. Each
+ * workspace occurs only once, so that the call takes no further locks on a workspace's writes after locking its
+ * counter.
  */
 function groupsOf(inputs: readonly StoreDraftInput[]): Group[] {
   const groups: Group[] = [];
@@ -65,7 +66,7 @@ function areEqual(one: MonthlyReplies | undefined, other: MonthlyReplies): boole
   return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** The first stored draft of each key. */
+/** Returns the first draft of each stored key. */
 function firstOf(drafts: readonly StoreDraftInput[], stored: Set<string>): StoreDraftInput[] {
   return drafts.filter(({ idempotencyKey }) => stored.delete(idempotencyKey));
 }

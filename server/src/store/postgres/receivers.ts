@@ -5,8 +5,8 @@ import type { Database } from './database.ts';
 import { shareReads } from './shared-reads.ts';
 
 /**
- * Receivers: one transaction reads a step's data under a lock, the step is decided here, and the transaction writes the
- * result.
+ * Creates the store of receivers. One transaction reads a step's data under a lock, and writes the result that the step
+ * decides here.
  */
 export function createReceivers({ call, transaction }: Database): ReceiverStore {
   const find = shareReads<Awaited<ReturnType<ReceiverStore['findReceiver']>>>((receiver) =>

@@ -5,7 +5,10 @@ import { createForgetting, forgetWrites } from './forgetting.ts';
 import { workspaceIds } from './workspace-ids.ts';
 
 const batchSize = 500;
-/** Anyone can add addresses, so their number is unbounded; the next pass continues with the rest. */
+/**
+ * How long one pass forgets addresses. Anyone can add addresses, so their number is unbounded; the next pass continues
+ * with the rest.
+ */
 const addressesWithinMs = 30_000;
 
 export function createRetention(database: Database): Pick<Store, 'purge' | 'expire'> {

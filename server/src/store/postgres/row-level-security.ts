@@ -20,9 +20,9 @@ export async function inspectRowLevelSecurity(url: string): Promise<RowLevelSecu
 }
 
 /**
- * Whether row-level security backs up the workspace in every query. It does if row-level security is forced on every
- * table with data of a tenant or of people, also for its owner, if that owner is a role that cannot bypass it, and if
- * the service's functions run only as that owner.
+ * Checks that row-level security enforces the workspace in every query. Three conditions must be met: it is forced,
+ * even for the owner, on every table with data of tenants or people; the owner is a role that cannot bypass it; and the
+ * service's functions run only as that owner.
  * @throws StoreUnavailable
  */
 export async function rowLevelSecurity(pool: Pick<Pool, 'query'>): Promise<RowLevelSecurity> {

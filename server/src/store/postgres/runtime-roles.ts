@@ -5,7 +5,8 @@ import { storeFault } from './store-fault.ts';
 
 /**
  * Lets every role that may use the schema but does not own it call the service's functions, and nothing else. Such a
- * role can serve, but cannot read or change a table directly. Uses a connection of the owner, in the schema.
+ * role can serve, but cannot read or change a table directly. The client must be a connection of the owner, in the
+ * schema.
  */
 export async function grantToRuntimeRoles(client: Pick<Client, 'query'>): Promise<void> {
   const found = await client.query<{ name: string }>(`
@@ -26,9 +27,8 @@ export async function grantToRuntimeRoles(client: Pick<Client, 'query'>): Promis
 }
 
 /**
- * Grants these permissions for callers that have the owner's address. Does nothing if the login does not own the
- * schema.
- * @throws StoreUnavailable
+ * Grants runtime roles these permissions, for callers that have the owner's address. Does nothing if the login does not
+ * own the schema. @throws StoreUnavailable
  */
 export async function renewRuntimeGrants(url: string): Promise<void> {
   const pool = connect({ url, poolSize: 1 }, 0);
@@ -53,13 +53,15 @@ export async function renewRuntimeGrants(url: string): Promise<void> {
 
 export interface LoginRights {
   readonly owner: string;
-  /** The login owns the schema, or can become its owner. It can then set any workspace and change any table. */
+  /**
+   * Whether the login owns the schema or can become its owner. It can then choose any workspace and change any table.
+   */
   readonly ownsSchema: boolean;
-  /** Tables that it can read or change directly. */
+  /** The tables that the login can read or change directly. */
   readonly tables: readonly string[];
 }
 
-/** The direct permissions of an address's login. @throws StoreUnavailable */
+/** Returns the direct permissions of an address's login. @throws StoreUnavailable */
 export async function inspectLogin(url: string): Promise<LoginRights> {
   const pool = connect({ url, poolSize: 1 }, 0);
   try {

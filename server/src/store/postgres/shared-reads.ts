@@ -1,6 +1,6 @@
 /**
- * Callers that ask for the same name while it is being read share one read. It begins after all of them asked, so that
- * each sees everything that was committed before its own call.
+ * Lets callers that ask for the same name while it is being read share the next read. That read begins after all of
+ * them asked, so each sees everything that was committed before its own call.
  */
 export function shareReads<Result>(read: (name: string) => Promise<Result>): (name: string) => Promise<Result> {
   const inProgress = new Map<string, Promise<Result>>();

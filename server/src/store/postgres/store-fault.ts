@@ -1,25 +1,25 @@
 import { StoreUnavailable } from '../../lib/errors.ts';
 
 /**
- * True if the transaction was rolled back only because it conflicted with another; the same call may be retried
+ * Returns true if the transaction was rolled back only because it conflicted with another. The same call may be retried
  * immediately.
  */
 export function isConflict(error: unknown): boolean {
   return ['40001', '40P01'].includes(codeOf(error));
 }
 
-/** True if a lock was not free within the call's lock timeout. */
+/** Returns true if a lock was not free within the call's lock timeout. */
 export function isLockTimeout(error: unknown): boolean {
   const cause = error instanceof StoreUnavailable ? error.cause : error;
   return codeOf(cause) === '55P03';
 }
 
-/** True if a value passed to the database does not fit its type. */
+/** Returns true if a value passed to the database does not fit its type. */
 export function isBadValue(error: unknown): boolean {
   return codeOf(error).startsWith('22');
 }
 
-/** The SQLSTATE or system error code, or ''. */
+/** Returns the SQLSTATE or system error code, or '' if there is none. */
 export function codeOf(error: unknown): string {
   return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
     ? error.code
@@ -27,8 +27,8 @@ export function codeOf(error: unknown): string {
 }
 
 /**
- * `StoreUnavailable` with the service's own reason if the database could not carry out the call; any other error
- * unchanged.
+ * Returns `StoreUnavailable` with the service's own reason if the database could not perform the call. Returns any
+ * other error unchanged.
  */
 export function storeFault(error: unknown): unknown {
   if (error instanceof StoreUnavailable) return error;
@@ -77,7 +77,7 @@ const reasons: Readonly<Record<string, string>> = {
   ETIMEDOUT: 'the database does not answer',
 };
 
-/** Errors that pg reports without a code. */
+/** The reasons for errors that pg reports without a code. */
 const clientFaults: readonly (readonly [RegExp, string])[] = [
   [/^timeout exceeded when trying to connect/, 'the database has no free connection for this service'],
   [/^Query read timeout/, 'the database took too long'],

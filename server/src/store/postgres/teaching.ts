@@ -4,7 +4,7 @@ import { namedPhrases } from '../named-phrases.ts';
 import { maxTaughtPhrases, requireClassifierSize, type TeachingStore } from '../teaching-port.ts';
 import type { Call, Database } from './database.ts';
 
-/** A change may contain a whole persona. */
+/** Pages are small, because a change may contain a whole persona. */
 const changesPerPage = 10;
 
 export function createTeaching({ call, transaction }: Database): TeachingStore {
@@ -56,7 +56,10 @@ export function createTeaching({ call, transaction }: Database): TeachingStore {
   };
 }
 
-/** Runs in a transaction that locks the profile, so that its persona cannot change in between. */
+/**
+ * Removes words from a profile's persona, in a transaction that locks the profile so that its persona cannot change in
+ * the meantime.
+ */
 async function forgetInProfile(
   call: Call,
   place: { workspace: string; profile: string },

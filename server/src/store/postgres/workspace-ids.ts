@@ -2,7 +2,7 @@ import type { Call } from './database.ts';
 
 const atOnce = 1_000;
 
-/** All workspaces, in order, read in pages. */
+/** Yields all workspace ids in order, and reads them in pages. */
 export async function* workspaceIds(call: Call): AsyncGenerator<string> {
   let page: string[];
   let after = '';

@@ -50,7 +50,10 @@ export function createWorkspaces(call: Call): Workspaces {
   };
 }
 
-/** A message without id and time is always new: two equal messages in one millisecond are two messages. */
+/**
+ * Returns a message's id. A message without an id and a time is always new: two identical messages in one millisecond
+ * are two messages.
+ */
 function idOf({ messageId, sentAt, direction, body }: AppendedMessage): string {
   if (messageId !== null) return messageId;
   return sentAt === null ? `m_${randomUUID().replaceAll('-', '')}` : messageIdentity({ sentAt, direction, body });

@@ -58,7 +58,7 @@ export function createWrites(call: Call): Writes {
   };
 }
 
-/** The audit entry of a handoff; null if there is no actor. */
+/** Returns a handoff's audit entry as JSON text, or null if there is no actor. */
 function entryOf(input: SettleHandoffInput): string | null {
   const [entry] = entriesLeft('settleHandoff', currentActor(), [input, { outcome: 'stored' } satisfies SettleResult]);
   return entry === undefined ? null : JSON.stringify(entry);
