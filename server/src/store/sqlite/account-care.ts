@@ -59,7 +59,7 @@ export function removeAccount(
   return 'removed';
 }
 
-/** Removes an account that has no membership left. */
+/** Removes an account that has no memberships left. */
 export function eraseAccount(tx: Transaction, accountId: string): void {
   endSessions(tx, { accountId, sessionId: null });
   endLinksOf(tx.db, accountId);

@@ -15,11 +15,11 @@ export interface AccountStoreDeps {
   readonly thread: Pick<WriteThread, 'write'>;
   readonly read: <Result>(from: (db: Connection, moment: Moment) => Result) => Promise<Result>;
   readonly attempts: SlidingWindows;
-  /** Uses one clock that never runs backwards. */
+  /** Returns the time of a clock that never runs backwards, in milliseconds. */
   readonly windowNowMs: () => number;
 }
 
-/** The operations of the accounts port that are not in `portWrites`. */
+/** Creates the operations of the accounts port that are not in `portWrites`. */
 export function createAccountStore({
   thread,
   read,

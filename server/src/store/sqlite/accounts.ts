@@ -36,7 +36,7 @@ export function createAccount(tx: Transaction, input: NewAccount): Awaited<Retur
   const other = accountByEmail(db, { email });
   if (other !== null && (other.isProven || other.isDisabled)) return 'email_taken';
   if (other !== null && !link.provesAddress) return 'address_unproven';
-  // Moves the old account out of the way until its memberships have been transferred.
+  // Moves the old account's address out of the way until its memberships have been transferred.
   if (other !== null) db.run('UPDATE accounts SET email = account_id WHERE account_id = ?', other.accountId);
   db.run(
     'INSERT INTO accounts VALUES (?, ?, ?, ?, ?, ?, ?, NULL)',
@@ -88,7 +88,10 @@ function isMember(db: Connection, input: { accountId: string; workspaceId: strin
   return db.get(sql, input.accountId, input.workspaceId) !== undefined;
 }
 
-/** The person who verified the address gets its memberships; none of the other account's credentials stay. */
+/**
+ * Transfers the memberships of an address to the person who verified it. The other account and its credentials are
+ * removed.
+ */
 function takeOver(tx: Transaction, { from, to }: { from: string; to: string }): void {
   tx.db.run('UPDATE OR IGNORE members SET account_id = ? WHERE account_id = ?', to, from);
   tx.db.run('DELETE FROM members WHERE account_id = ?', from);
@@ -188,8 +191,8 @@ export function changeMember(
 }
 
 /**
- * An account with an unverified address belongs only to its workspace. Its address becomes free again when the
- * workspace removes it.
+ * Returns true if an account with an unverified address has no memberships left. Its address becomes free again once
+ * the account is removed.
  */
 function belongsNowhere(db: Connection, accountId: string): boolean {
   const isLeft = db.get('SELECT 1 FROM members WHERE account_id = ?', accountId) !== undefined;

@@ -4,7 +4,7 @@ import type { Moment, Transaction } from './transaction.ts';
 
 const dayMs = 86_400_000;
 
-/** Counts one reply of today. A draft is counted by its decision; otherwise both fields are empty. */
+/** Counts one reply for today. A draft is counted by its decision; otherwise, `intent` and `riskLevel` are empty. */
 export function countActivity(
   { db, now }: Transaction,
   workspaceId: string,

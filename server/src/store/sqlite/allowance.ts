@@ -12,11 +12,11 @@ import type { Moment, Transaction } from './transaction.ts';
 
 export type Source = 'api' | 'inbox' | 'page';
 
-/** A workspace's plan and own allowance. */
+/** A workspace's plan and its own allowance, if it has one. */
 export interface Entitlement {
   readonly plan: PlanName;
   readonly monthlyReplies: number | null;
-  /** JSON; null if no source has a configured share. */
+  /** JSON text; null or omitted if no source has a configured share. */
   readonly shares?: string | null;
 }
 
@@ -28,7 +28,7 @@ const takeUnitSql: Readonly<Record<Source, string>> = {
 
 /**
  * Takes one unit of the current period's allowance and returns the period, or null if the allowance is used up. Before
- * it refuses, it reclaims units of expired leases.
+ * refusing, it reclaims the units of expired leases.
  */
 export function chargeUnit(
   tx: Transaction,
@@ -40,7 +40,9 @@ export function chargeUnit(
   return sweepLeases(tx, { workspaceId, limit: 1_000 }) > 0 && takeUnit() ? period : null;
 }
 
-/** How much of the month a source may use: all of it, unless the workspace set a share for it. */
+/**
+ * Returns how many replies of the month a source may use: all of them, unless the workspace set a share for the source.
+ */
 export function sourceLimitOf({ shares }: Entitlement, source: Source, limit: number): number {
   if (shares == null) return limit;
   const given: Partial<Record<Source, number>> = JSON.parse(shares);
@@ -77,7 +79,7 @@ export function recordUsage(tx: Transaction, input: Parameters<Store['recordUsag
   return { outcome: 'charged' };
 }
 
-/** The current period's usage without sweeping leases; null if the workspace does not exist. */
+/** Returns the current period's usage without sweeping leases, or null if the workspace does not exist. */
 export function readUsage(
   { db, now }: Moment,
   { workspaceId, monthlyReplies }: Parameters<Store['usage']>[0],
@@ -109,7 +111,7 @@ function entitlementOf(db: Connection, workspaceId: string): (Entitlement & { st
   return db.get(sql, workspaceId);
 }
 
-/** Changes a row only if the unit fits within the limit. */
+/** Returns SQL that changes a row only if the unit fits within the limit. */
 function takeUnitOf(source: Source): string {
   return `INSERT INTO usage (workspace_id, period, ${source}) SELECT ?1, ?2, 1 WHERE ?3 > 0 AND ?4 > 0
     ON CONFLICT DO UPDATE SET ${source} = ${source} + 1 WHERE api + inbox + page < ?3 AND ${source} < ?4`;

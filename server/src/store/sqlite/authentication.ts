@@ -17,7 +17,7 @@ interface KeyRow {
   readonly allowedOrigins: string;
 }
 
-/** The windows of one data folder in this process. */
+/** The rate windows for one data folder in this process. */
 export interface RateWindows {
   readonly ofAddresses: SlidingWindows;
   readonly ofKeys: SlidingWindows;
@@ -27,14 +27,16 @@ export interface RateWindows {
 
 const windowsOfFolder = new Map<string, { readonly windows: RateWindows; holders: number }>();
 
-/** One set of windows, shared by every handle that this process has on a folder until the last one is closed. */
+/**
+ * Returns one set of windows, shared by all stores that this process opens in a folder until the last one is closed.
+ */
 export function shareRateWindows(dataDir: string): { readonly windows: RateWindows; release(): void } {
   const folder = resolve(dataDir);
   const shared = windowsOfFolder.get(folder) ?? {
     windows: {
       ofAddresses: createSlidingWindows({ maxNames: 100_000 }),
       ofSignIns: createSlidingWindows({ maxNames: 100_000 }),
-      // There are only as many keys as the operator issued. Forgetting a key early would let it exceed its limit.
+      // There are only as many keys as the operator issued, and forgetting a key early would let it exceed its limit.
       ofKeys: createSlidingWindows({ maxNames: Number.POSITIVE_INFINITY }),
     },
     holders: 0,
@@ -50,7 +52,7 @@ export function shareRateWindows(dataDir: string): { readonly windows: RateWindo
   };
 }
 
-/** Judges a credential as `Store.authenticate` promises, with one index lookup and windows in memory. */
+/** Checks a credential as `KeyStore.authenticate` promises, with one index lookup and windows in memory. */
 export function authenticate(
   { db, now, windows, windowNowMs }: { db: Connection; now: number; windows: RateWindows; windowNowMs: number },
   input: AuthenticateInput,
@@ -63,7 +65,7 @@ export function authenticate(
   if (credential.kind === 'none') return { outcome: 'credential_missing' };
   const key = credential.kind === 'key' ? findKey(db, credential.hash) : undefined;
   if (key === undefined || key.revokedAt !== null || isExpired(key, now)) {
-    // A caller that keeps using an expired key is not guessing, so only one attempt a minute counts.
+    // A caller that keeps using an expired key is not guessing, so only one attempt per minute counts.
     const repeat = key === undefined || key.revokedAt !== null ? null : `expired ${key.keyId} from ${address}`;
     if (repeat === null || windows.ofAddresses.secondsToWait(repeat, 1, windowNowMs) === 0) {
       windows.ofAddresses.count(address, windowNowMs);

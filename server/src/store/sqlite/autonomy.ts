@@ -8,7 +8,7 @@ import type { Transaction } from './transaction.ts';
 
 type Input<Name extends keyof AutonomyStore> = Parameters<AutonomyStore[Name]>[0];
 
-/** How the replies of a profile are drafted, by its workspace's settings as JSON text. */
+/** Returns how replies for a profile are drafted. `drafting` is its workspace's settings as JSON text. */
 export function draftingTerms(
   db: Connection,
   drafting: string | null,
@@ -24,7 +24,7 @@ export function draftingTerms(
   return { ...modelTerms(drafting), autonomy: autonomy ?? 'careful', records };
 }
 
-/** Counts the proposal of a stored draft. If the item was changed since, its record starts over. */
+/** Counts the proposal in a stored draft. If an item has changed since, its record starts over. */
 export function countProposal(
   { db, now }: Transaction,
   workspaceId: string,

@@ -4,8 +4,8 @@ import { isBusy } from './sqlite-failure.ts';
 const sleeping = new Int32Array(new SharedArrayBuffer(4));
 
 /**
- * Begins a transaction that holds the write lock, waiting at most `waitMs` for other processes; after that it throws
- * the driver's busy error. Blocks its thread.
+ * Begins a transaction that holds the write lock. Waits at most `waitMs` for other processes, and then throws the
+ * driver's busy error. Blocks its thread.
  */
 export function beginImmediate(db: Connection, waitMs: number): void {
   retryWhileBusy(() => db.run('BEGIN IMMEDIATE'), waitMs);
@@ -13,7 +13,7 @@ export function beginImmediate(db: Connection, waitMs: number): void {
 
 /**
  * Retries every millisecond while another connection holds a lock. A busy server frees the write lock only for a moment
- * between two groups, and SQLite's own waiting (up to 100 ms a step) would miss it.
+ * between two groups, and SQLite's own waiting, in steps of up to 100 ms, would miss that moment.
  */
 export function retryWhileBusy(attempt: () => void, waitMs: number): void {
   const startedAt = performance.now();

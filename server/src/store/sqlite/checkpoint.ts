@@ -2,8 +2,8 @@ import { StoreUnavailable } from '../../lib/errors.ts';
 import type { Connection } from './connection.ts';
 
 /**
- * Copies the whole write-ahead log into the database on disk. @throws StoreUnavailable while a reader or another
- * process prevents it, or the driver's error
+ * Copies the whole write-ahead log into the database on disk.
+ * @throws StoreUnavailable if a reader or another process prevents it, or the driver's error
  */
 export function checkpointAll(db: Connection): void {
   const result = db.get<{ busy: number }>('PRAGMA wal_checkpoint(RESTART)');

@@ -1,26 +1,27 @@
 import type { EpochMs } from '../../domain/period.ts';
 import type { Connection } from './connection.ts';
 
-/** The state of the store's own time at one point of the process's steady clock. */
+/** The state of the store's own time at one moment of the process's steady clock. */
 export interface ClockBase {
   readonly livedMs: EpochMs;
   readonly steadyMs: number;
 }
 
-/** How a store reads its clocks; the last two members are only for tests. */
+/** How a store reads its clocks. Both settings are only for tests. */
 export interface ClockSettings {
-  /** This is added to every time, as if that much time had passed. */
+  /** Added to every time, as if that much time had passed. */
   readonly clockOffsetMs: number;
-  /** The amount by which the computer's clock was set, in its one element; shared with the write thread. */
+  /** A single element, shared with the write thread: how far the computer's clock was set. Null if it was not set. */
   readonly clockStep: BigInt64Array | null;
 }
 
-/** One instant, as the store knows it. */
+/** One instant by both of the store's clocks. */
 export interface Instant {
-  /** The computer's clock, for dates that people read. */
+  /** The time by the computer's clock, for dates that people read. */
   readonly now: EpochMs;
   /**
-   * The store's own time. It is close to the clock but advances only by elapsed time. Leases, windows and ages use it.
+   * The store's own time. It is close to the clock's time, but advances only by elapsed time. Leases, windows and ages
+   * use it.
    */
   readonly lived: EpochMs;
 }
@@ -34,15 +35,15 @@ interface ClockRow {
 
 /** A server records its time at least this often, so a crash loses no more than this. */
 const notedEveryMs = 30_000;
-/** How far the store's time advances without a server that watches the clock. */
+/** How far the store's time advances while no server is watching the clock. */
 const unwatchedMs = 120_000;
 const toleranceMs = 1_000;
 
 /** The sources of a clock's times. */
 export interface ClockSource {
-  /** Milliseconds that only ever grow, the same on every thread of this computer. */
+  /** Returns milliseconds that never decrease, and are the same on every thread of this computer. */
   steadyMs(): number;
-  /** The computer's clock, which may be set. */
+  /** Returns the time of the computer's clock, which can be set. */
   wallMs(): EpochMs;
 }
 
@@ -54,7 +55,8 @@ function sourceOf({ clockStep }: ClockSettings): ClockSource {
 }
 
 /**
- * Where the store's own time continues: at the clock's time, but no later than shortly after a server last recorded it.
+ * Returns where the store's own time continues: at the clock's time, but no later than two minutes after a server last
+ * recorded it.
  */
 export function readClockBase(db: Connection, settings: ClockSettings, source = sourceOf(settings)): ClockBase {
   const { offsetMs, seenMs } = readRow(db);
@@ -77,16 +79,17 @@ export function instantAt(
 
 export interface WatchedClock {
   /**
-   * The current time. `confirmed` is the clock without the amount it was set ahead, until that much time has passed.
+   * Returns the current time. If the clock was set ahead, `confirmed` omits that amount until that much time has
+   * passed.
    */
   read(): Instant & { readonly confirmed: EpochMs };
-  /** Compares the clock with the elapsed time. Returns true if its state should be written. */
+  /** Compares the clock with the elapsed time. Returns true if the clock's state should be written. */
   watch(): boolean;
   /** Writes the clock's state within a transaction. */
   note(): void;
 }
 
-/** The clock of a write thread. Only the server's clock, which `watches`, updates the clock row. */
+/** Creates the clock of a write thread. Only the server's clock, with `watches` set, updates the clock row. */
 export function createWatchedClock(
   db: Connection,
   base: ClockBase,

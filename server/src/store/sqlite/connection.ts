@@ -1,14 +1,12 @@
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 
-/**
- * One open database. Each distinct statement is prepared once and kept; rows have the columns that their SQL selects.
- */
+/** One open database. Each distinct statement is prepared once and kept. A row has the columns that its SQL selects. */
 export interface Connection {
   get<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined;
   all<Row>(sql: string, ...values: SQLInputValue[]): Row[];
-  /** Rows as arrays of their columns, which costs half as much as objects for many rows. */
+  /** Returns rows as arrays of their columns, which costs half as much as objects if there are many rows. */
   tuples<Row extends readonly SQLOutputValue[]>(sql: string, ...values: SQLInputValue[]): Row[];
-  /** How many rows were changed. */
+  /** Returns how many rows were changed. */
   run(sql: string, ...values: SQLInputValue[]): number;
   /** Runs one or more statements without keeping them prepared. */
   execute(sql: string): void;
@@ -18,12 +16,12 @@ export interface Connection {
 
 export interface ConnectionOptions {
   readonly isReadOnly?: boolean;
-  /** How long a statement waits for a lock that another connection holds. */
+  /** How long a statement waits for a lock that another connection holds, in milliseconds. */
   readonly busyTimeoutMs: number;
 }
 
 /**
- * Opens a database whose commits are on disk when they return (synchronous=FULL), unless its owner changes that
+ * Opens a database whose commits are on disk when they return (synchronous=FULL), unless the caller changes that
  * setting. Throws the driver's errors.
  */
 export function openConnection(path: string, { isReadOnly = false, busyTimeoutMs }: ConnectionOptions): Connection {
@@ -61,7 +59,7 @@ export function openConnection(path: string, { isReadOnly = false, busyTimeoutMs
     get: <Row>(sql: string, ...values: SQLInputValue[]) => statement(sql).get(...values) as Row | undefined,
     all: <Row>(sql: string, ...values: SQLInputValue[]) => statement(sql).all(...values) as Row[],
     tuples: <Row extends readonly SQLOutputValue[]>(sql: string, ...values: SQLInputValue[]) =>
-      // With setReturnArrays the driver returns arrays, although its types only know objects.
+      // With setReturnArrays, the driver returns arrays, although its types describe only objects.
       tupleStatement(sql).all(...values) as unknown as Row[],
     run: (sql, ...values) => Number(statement(sql).run(...values).changes),
     execute: (sql) => db.exec(sql),

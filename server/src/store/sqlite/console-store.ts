@@ -7,7 +7,7 @@ import * as reviewing from './reviewing.ts';
 import * as studio from './studio.ts';
 import { listWorkspaces } from './workspaces.ts';
 
-/** The console's operations in one workspace that are not in `portWrites`. */
+/** Creates the console's operations in one workspace that are not in `portWrites`. */
 export function createConsoleStore({ read }: Pick<AccountStoreDeps, 'read'>): Omit<ConsoleStore, keyof PortWrites> {
   return {
     workspace: (input) => read((db) => listWorkspaces(db, input.workspaceId)[0] ?? null),

@@ -23,7 +23,7 @@ interface ConversationRow {
   readonly relationship: string | null;
 }
 
-/** A conversation with its last 40 messages, oldest first; null if it does not exist. */
+/** Returns a conversation with its last 40 messages, oldest first, or null if it does not exist. */
 export function readConversation(
   db: Connection,
   ref: ConversationRef,
@@ -52,7 +52,7 @@ export function readConversation(
   };
 }
 
-/** The latest message from the contact, regardless of age; null if there is none. */
+/** Returns the contact's latest message, however old it is, or null if there is none. */
 export function latestInbound(db: Connection, { workspaceId, conversationId }: ConversationRef): HistoryMessage | null {
   const [row] = db.tuples<MessageTuple>(
     `SELECT ${messageColumns} FROM messages WHERE workspace_id = ? AND conversation_id = ? AND direction = 'inbound'
@@ -63,7 +63,7 @@ export function latestInbound(db: Connection, { workspaceId, conversationId }: C
   return row === undefined ? null : messageOf(row);
 }
 
-/** A profile; with `onlyActive`, only an active one. Null if there is none. */
+/** Returns a profile; with `onlyActive`, only an active one. Returns null if there is none. */
 export function readProfile(
   db: Connection,
   { workspaceId, profileId, onlyActive }: { workspaceId: string; profileId: string; onlyActive: boolean },

@@ -9,7 +9,7 @@ import type { Transaction } from './transaction.ts';
 
 const byId = 'workspace_id = ? AND conversation_id = ?';
 
-/** Newest activity first. */
+/** Returns conversations, most recently active first. */
 export function listConversations(
   db: Connection,
   { workspaceId, state, limit }: Parameters<Store['listConversations']>[0],
@@ -58,7 +58,7 @@ function appendMessage(tx: Transaction, workspaceId: string, message: AppendedMe
   }
   if (isKnown(db, workspaceId, message)) return 'duplicate';
   const sentAt = message.sentAt ?? now;
-  // A message without id and time is always a new message.
+  // A message without an id and a time is always a new message.
   const derivedId = message.sentAt === null ? createId('m') : messageIdentity({ sentAt, direction, body });
   db.run(
     `INSERT INTO messages (workspace_id, conversation_id, sent_at, position, message_id, direction, sender_type, body)
@@ -84,7 +84,10 @@ function appendMessage(tx: Transaction, workspaceId: string, message: AppendedMe
   return 'appended';
 }
 
-/** Messages are matched by id, otherwise by time, direction and body. */
+/**
+ * Returns true if a message is already stored. Messages are matched by id, or if they have none, by time, direction and
+ * body.
+ */
 function isKnown(db: Connection, workspaceId: string, message: AppendedMessage): boolean {
   const { conversationId, messageId, sentAt, direction, body } = message;
   if (messageId !== null) {

@@ -58,7 +58,7 @@ interface ChargedDraft {
   readonly drafting: string | null;
 }
 
-/** Steps 12 to 14 of the contract. Charges one unit, unless a dead holder has already paid for the write. */
+/** Performs steps 12 to 14 of the contract. Charges one unit, unless a dead holder has already paid for the write. */
 function chargeDraft(tx: Transaction, input: DraftRef & WriteIdentity): DraftRefusal | ChargedDraft {
   const { db, now } = tx;
   const { workspaceId, profileId, conversationId } = input;
@@ -112,7 +112,7 @@ function countDraft(
   if (proposal != null) countProposal(tx, workspaceId, idempotencyKey, proposal);
 }
 
-/** The trace stored with a draft, as JSON text; null if there is none or it was removed. */
+/** Returns the trace stored with a draft, as JSON text, or null if there is none or it was removed. */
 export function draftTrace(
   { db, lived }: Moment,
   { workspaceId, idempotencyKey }: Parameters<Store['draftTrace']>[0],

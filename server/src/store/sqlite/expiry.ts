@@ -50,8 +50,8 @@ export async function expire(
 }
 
 /**
- * Removes whole conversations, one after the other. The first commit that removes anything contains the audit entry of
- * the person who asked.
+ * Removes whole conversations, one after another. The first commit that removes anything contains the audit entry of
+ * the person who asked for it.
  */
 export async function forgetConversations(
   thread: WriteThread,
@@ -91,7 +91,7 @@ async function forget(
   return { messages, conversations: step.isGone ? 1 : 0, notifications: step.notifications, responses: step.responses };
 }
 
-/** The conversations with anything older than the given time, read in short pieces. */
+/** Yields the conversations with anything older than `olderMs`, which are read in small pages. */
 async function* ageing(
   read: Read,
   olderMs: number,

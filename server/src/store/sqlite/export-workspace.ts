@@ -12,9 +12,12 @@ import { orUnavailable } from './sqlite-failure.ts';
 /** How many rows are read in one turn of the event loop. */
 const rowsPerTurn = 2_000;
 
-/** One workspace in the document's form, as of one moment; null if it does not exist. Yields to other work. */
+/**
+ * Returns one workspace in the form of the document, as of one moment, or null if it does not exist. Lets other work
+ * run in between.
+ */
 export async function exportWorkspace(path: string, workspaceId: string): Promise<WorkspaceEntry | null> {
-  // This uses a separate connection, because a snapshot held over several turns must not make other reads stale.
+  // A separate connection, because a snapshot held over several turns must not make other reads stale.
   const db = orUnavailable(() => openConnection(path, { busyTimeoutMs: 1_000 }));
   try {
     orUnavailable(() => db.execute('PRAGMA query_only = ON; BEGIN'));
@@ -66,7 +69,7 @@ function readProfiles(db: Connection, workspaceId: string): ProfileDocument[] {
   }));
 }
 
-/** The conversations by id. Yields null now and then, so that other work gets its turn. */
+/** Yields the conversations in order of their ids. Yields null now and then, so that other work gets its turn. */
 function* readConversations(db: Connection, workspaceId: string): Generator<ConversationDocument | null> {
   let rowsRead = 0;
   let after = '';
@@ -124,7 +127,7 @@ function* readMessages(
   }
 }
 
-/** An id derived from the content is omitted, because it can be derived again. */
+/** Returns a message in the form of the document. An id that is derived from the content is omitted. */
 function documentOf(row: MessageRow): MessageDocument {
   const { id, direction, senderType, body, sentAt, editedAt, deletedAt, attachments } = row;
   return {
@@ -143,8 +146,8 @@ function written(at: number): string {
   return new Date(at).toISOString().replace('.000Z', 'Z');
 }
 
-/** The fields that have a value. */
+/** Removes the fields without a value. */
 function present<Entry extends object>(entry: Entry): Entry {
-  // Omitting null values gives the document's form, in which absent fields are optional.
+  // The document's form omits null values, and only optional fields are ever null.
   return Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== null)) as Entry;
 }

@@ -1,6 +1,6 @@
 /**
- * Lets callers continue at once, except that every `perTurn`-th call waits for the next turn of the event loop. A
- * caller that only reads in a loop would otherwise block all input and output of the process.
+ * Lets callers continue immediately, but after `perTurn` calls makes further calls wait for the next turn of the event
+ * loop. Otherwise, a caller that only reads in a loop would block all input and output of the process.
  */
 export function createFairTurns(perTurn: number): () => Promise<void> | undefined {
   let taken = 0;

@@ -6,8 +6,9 @@ import { orUnavailable } from './sqlite-failure.ts';
 const mostReported = 3;
 
 /**
- * The damage that SQLite finds in a data folder's database file; empty if there is none. Reports the file's size in
- * bytes first, then reads all of it at once. @throws StoreUnavailable
+ * Returns the damage that SQLite finds in a data folder's database file, or an empty list if there is none. Reports the
+ * file's size in bytes first, then reads the whole file without a pause.
+ * @throws StoreUnavailable
  */
 export function findDamage(dataDir: string, onBegin: (size: number) => void): string[] {
   return orUnavailable(() => {

@@ -4,7 +4,7 @@ import { overwriting } from './forgetting.ts';
 import { personaDraft } from './studio.ts';
 import type { Transaction } from './transaction.ts';
 
-/** A change may contain a whole persona, so a step is small enough that its commit delays nobody. */
+/** Steps are so small that no commit delays others, because a change may contain a whole persona. */
 const changesPerCommit = 10;
 
 export interface ForgetPhrases {
@@ -15,7 +15,7 @@ export interface ForgetPhrases {
   readonly after: number;
 }
 
-/** Phrases that came from the conversations in ?2, a JSON array of ids. */
+/** SQL that selects the phrases that came from the conversations in ?2, a JSON array of ids. */
 export const ofConversations = 'workspace_id = ?1 AND conversation_id IN (SELECT value FROM json_each(?2))';
 
 export function forgetPhrasesStep(tx: Transaction, step: ForgetPhrases): { phrases: number; next: number | null } {
@@ -45,7 +45,9 @@ export function forgetPhrasesStep(tx: Transaction, step: ForgetPhrases): { phras
   });
 }
 
-/** The position to continue from, or null at the end. */
+/**
+ * Removes words from the next part of a profile's history. Returns the position to continue from, or null at the end.
+ */
 function forgetInHistory(db: Connection, { workspaceId, profileId, after }: ForgetPhrases, words: readonly string[]) {
   const changes = db.all<{ version: number; before: string | null; after: string | null }>(
     `SELECT version, before, after FROM persona_changes
@@ -83,7 +85,7 @@ function forgetInProfile(tx: Transaction, { workspaceId, profileId }: ForgetPhra
     workspaceId,
     profileId,
   );
-  // A new version, so that anyone with the former draft open or in memory has to reload it.
+  // The version is incremented, so that anyone with the former draft open or in memory has to reload it.
   tx.db.run(
     `UPDATE persona_drafts SET persona = ?, base_revision = ?, unpublished = ifnull(?, unpublished), version = version + 1
      WHERE workspace_id = ? AND profile_id = ?`,

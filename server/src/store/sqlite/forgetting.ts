@@ -16,7 +16,7 @@ export interface ForgettingStep {
   readonly messages: number;
   readonly notifications: number;
   readonly responses: number;
-  /** Nothing is left to do. */
+  /** Whether nothing is left to do. */
   readonly isOver: boolean;
   readonly isGone: boolean;
 }
@@ -57,7 +57,8 @@ function* conversationsOf(db: Connection, workspaceId: string, handle: string): 
 
 /**
  * Deletes at most `limit` messages of a conversation. The last step also deletes the conversation with all its related
- * data, and records `entry` if there was anything. `silentSince` skips a conversation that has had a message since.
+ * data, and records `entry` if there was anything to delete. If `silentMs` is given, skips a conversation with a
+ * message within that time.
  */
 export function forgetConversation(
   tx: Transaction,
@@ -100,7 +101,7 @@ export function forgetConversation(
     );
     const responses = db.run(`DELETE FROM writes WHERE ${ofConversation}`, workspaceId, conversationId);
     const notifications = db.run(`DELETE FROM notifications WHERE ${ofConversation}`, workspaceId, conversationId);
-    // A change of the persona that was made from the conversation stays, but no longer refers to it.
+    // A change to the persona that came from the conversation stays, but no longer refers to it.
     db.run(`UPDATE persona_changes SET conversation_id = NULL WHERE ${ofConversation}`, workspaceId, conversationId);
     // A phrase that nobody accepted is removed. A phrase that the creator accepted stays; an erasure removes it
     // beforehand.
@@ -111,7 +112,10 @@ export function forgetConversation(
   });
 }
 
-/** At most `limit` messages that were sent more than `olderMs` ago. */
+/**
+ * Deletes at most `limit` messages of a conversation that were sent more than `olderMs` ago. Returns how many were
+ * deleted.
+ */
 export function expireMessages(
   tx: Transaction,
   {
@@ -125,7 +129,7 @@ export function expireMessages(
   return overwriting(tx.db, () => deleteOldest(tx, { workspaceId, conversationId, before, limit }));
 }
 
-/** At most `limit` expired finished notifications, ids of charges, and records of drafts each. */
+/** Deletes at most `limit` each of expired finished notifications, ids of charges, and records of drafts. */
 export function expireRecords(
   { db, confirmed }: Transaction,
   { limit }: { limit: number },
@@ -156,12 +160,15 @@ export function expireRecords(
 
 export interface Ageing {
   readonly conversationId: string;
-  /** The conversation has had no message since. */
+  /** Whether the conversation has had no message since; null if it has never had one. */
   readonly isOver: 0 | 1 | null;
   readonly hasOld: 0 | 1;
 }
 
-/** The next conversations of a workspace in order, at most `limit`, and what each has that is older than an instant. */
+/**
+ * Returns the next conversations of a workspace in order, at most `limit`, and whether each has anything older than an
+ * instant.
+ */
 export function ageingConversations(
   db: Connection,
   { workspaceId, after, before, limit }: { workspaceId: string; after: string; before: number; limit: number },
@@ -205,7 +212,7 @@ function deleteOldest(
   return removed;
 }
 
-/** Text that people wrote is overwritten with zeros; other deletions avoid this cost. */
+/** Runs deletions that overwrite people's texts with zeros. Other deletions avoid this cost. */
 export function overwriting<Result>(db: Connection, work: () => Result): Result {
   db.execute('PRAGMA secure_delete = ON');
   try {

@@ -8,9 +8,9 @@ import { type Failure, failureOf } from './write-failure.ts';
 export type Outcome = { readonly value: unknown } | { readonly failure: Failure };
 
 /**
- * Carries out operations in one transaction, each in its own savepoint. An operation that throws is rolled back without
- * affecting the others. They are answered only after the commit. If the database itself fails (disk full, read-only,
- * damaged, locked for longer than `waitMs`), the whole group fails and is rolled back.
+ * Performs operations in one transaction, each in its own savepoint. An operation that throws is rolled back without
+ * affecting the others. The outcomes are returned only after the commit. If the database itself fails (disk full,
+ * read-only, damaged, or locked for longer than `waitMs`), the whole group fails and is rolled back.
  */
 export function commitGroup(
   db: Connection,

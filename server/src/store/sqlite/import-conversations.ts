@@ -1,7 +1,10 @@
 import type { Tally } from '../workspace-port.ts';
 import type { Transaction } from './transaction.ts';
 
-/** A fault for each staged conversation whose profile is neither staged nor stored, by its location in the document. */
+/**
+ * Returns a fault for each staged conversation whose profile is neither staged nor stored, with its location in the
+ * document.
+ */
 export function findHomelessConversations({ db }: Transaction): string[] {
   const rows = db.all<{ path: string; profileId: string }>(
     `SELECT s.path, s.profile_id AS profileId FROM staged_conversations s
@@ -18,7 +21,7 @@ export function findHomelessConversations({ db }: Transaction): string[] {
 
 /**
  * Stores the staged conversations. A field that the document omits keeps its stored value. A conversation that awaits
- * its creator keeps awaiting unless forced. The result includes these conversations.
+ * the creator keeps that state unless it is forced; the result lists these conversations.
  */
 export function importConversations(
   tx: Transaction,
@@ -36,7 +39,7 @@ export function importConversations(
   return { tally: { created, updated, unchanged }, keptAwaiting: kept.map(({ id }) => id) };
 }
 
-/** Completes each staged row from the stored one, and records the differences. */
+/** Fills in each staged row from the stored one, and records whether they differ. */
 function judge({ db }: Transaction, forceState: boolean): void {
   const isKept = `(c.state = 'awaiting_owner' AND s.state <> 'awaiting_owner' AND NOT ?1)`;
   db.run(

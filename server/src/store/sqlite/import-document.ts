@@ -14,7 +14,7 @@ import { clearStaging, stagePortion } from './import-staging.ts';
 import type { Transaction } from './transaction.ts';
 
 export interface StagedPortion {
-  /** A portion with index 0 begins a new document. */
+  /** A portion with the index 0 begins a new document. */
   readonly index: number;
   readonly portion: ImportPortion;
 }
@@ -25,14 +25,17 @@ export interface StagedDocument {
   readonly forceState: boolean;
   readonly dryRun: boolean;
   readonly inboxes: readonly InboxOfDocument[];
-  /** The audit log entry of the import. */
+  /** The import's entries in the audit log. */
   readonly entries: readonly NewAuditEntry[];
 }
 
 /** Receives a document portion by portion, then stores it all or nothing. Handles one document at a time. */
 export interface DocumentImport {
   stage(staged: StagedPortion): void;
-  /** @throws OperatorError naming every conversation without a profile; nothing was changed then. */
+  /**
+   * Stores the staged document.
+   * @throws OperatorError that names every conversation without a profile; nothing has changed then
+   */
   takeOver(document: StagedDocument): ImportSummary;
 }
 
@@ -52,7 +55,7 @@ export function createDocumentImport(
     },
 
     takeOver(document) {
-      // A write thread that was restarted in between has lost the portions staged before.
+      // If the write thread was restarted in the meantime, it has lost the portions that were staged before.
       if (staged !== document.portions) throw new StoreUnavailable('the import was interrupted');
       if (document.dryRun) db.run('BEGIN');
       else beginImmediate(db, waitMs);

@@ -19,7 +19,9 @@ export interface InboxOfDocument {
 }
 
 /**
- * @throws OperatorError naming every connection and Page that contradicts the stored data; nothing was changed then.
+ * Stores the shares, connections and Pages of a document.
+ * @throws OperatorError that names every connection and Page that conflicts with the stored data; nothing has changed
+ * then
  */
 export function importInboxes(
   tx: Transaction,
@@ -47,7 +49,8 @@ export function importInboxes(
 }
 
 /**
- * Stores Pages and returns the faults of those that contradict the stored data; a rehearsal rolls back their changes.
+ * Stores Pages, and returns the faults of those that conflict with the stored data. A rehearsal rolls back these
+ * changes.
  */
 function importPages(
   tx: Transaction,

@@ -12,8 +12,8 @@ import type {
 import { jsonText } from './json-text.ts';
 
 /**
- * A document's records as rows, in portions small enough to pass on one by one. Absent fields are null; for a field
- * that null may clear, the row says whether it is present.
+ * A document's records as rows, in portions that are small enough to pass on one at a time. Omitted fields are null.
+ * For a field that null may clear, the row says whether the field is present.
  */
 export interface ImportPortion {
   readonly workspaces: WorkspaceRow[];
@@ -44,7 +44,7 @@ export interface ProfileRow {
   readonly persona: PersonaRow | null;
 }
 
-/** A persona as JSON text, with the revision of its profile for either status, because the stored status may stay. */
+/** A persona as JSON text, with the profile's revision for either status, because the stored status may stay. */
 export interface PersonaRow {
   readonly json: string;
   readonly activeRevision: string;
@@ -66,7 +66,7 @@ export interface ConversationRow {
 export interface MessageRow {
   readonly workspaceId: string;
   readonly conversationId: string;
-  /** The message's index in the document's conversation. */
+  /** The message's index in its conversation in the document. */
   readonly place: number;
   readonly messageId: string;
   readonly isNamed: boolean;
@@ -74,13 +74,13 @@ export interface MessageRow {
   readonly senderType: string | null;
   readonly body: string;
   readonly sentAt: EpochMs;
-  /** Null keeps the stored value. */
+  /** Null keeps the stored value. The same applies to the two fields below. */
   readonly editedAt: EpochMs | null;
   readonly deletedAt: EpochMs | null;
   readonly attachments: string | null;
 }
 
-/** The document's records in its order, so that referenced records come first. */
+/** Yields the document's records in portions, in the document's order, so that referenced records come first. */
 export function* portionsOf({ workspaces }: WorkspaceDocument): Generator<ImportPortion> {
   let portion = emptyPortion();
   for (const [index, workspace] of workspaces.entries()) {
@@ -112,7 +112,10 @@ function emptyPortion(): ImportPortion {
   return { workspaces: [], profiles: [], conversations: [], messages: [] };
 }
 
-/** About a thousand records. Texts have a maximum length, so this is at most a few megabytes. */
+/**
+ * Returns true once a portion has about a thousand records. Texts have a maximum length, so this is at most a few
+ * megabytes.
+ */
 function isFull({ workspaces, profiles, conversations, messages }: ImportPortion): boolean {
   return workspaces.length + 20 * profiles.length + conversations.length + messages.length >= 1_000;
 }

@@ -2,8 +2,8 @@ import type { Connection } from './connection.ts';
 import type { ImportPortion } from './import-rows.ts';
 
 /*
-   A document is staged in temporary tables of the writing connection, on disk, until it is complete. Other writes do
-   not wait meanwhile, and the one transaction that stores it is as short as possible.
+ * A document is staged in temporary tables of the writing connection, on disk, until it is complete. Other writes do
+ * not wait in the meantime, and the one transaction that stores the document is as short as possible.
  */
 const tables = `
   CREATE TEMP TABLE IF NOT EXISTS staged_workspaces (

@@ -2,7 +2,7 @@ import { createId } from '../../lib/ids.ts';
 import { dataOf } from './inbox-rows.ts';
 import type { Transaction } from './transaction.ts';
 
-/** Stores a draft that an agent made for a stored conversation, with the messages and the epoch that it answers. */
+/** Stores an agent's draft for a stored conversation, with the messages and the epoch that it answers. */
 export function keepAgentDraft(
   { db, now }: Transaction,
   input: {

@@ -27,7 +27,7 @@ import type { Transaction } from './transaction.ts';
 const of = 'workspace_id = ? AND conversation_id = ?';
 const hourMs = 3_600_000;
 
-/** Reads the data for a step as of its transaction. */
+/** Reads the data for a step, within the step's transaction. */
 export function loadInbox(tx: Transaction, workspaceId: string, needs: InboxNeeds): InboxSnapshot {
   const { db, now } = tx;
   const claim = needs.claimKey === undefined ? null : claimOf(tx, workspaceId, needs.claimKey);
@@ -84,7 +84,7 @@ function readWorkspace({ db }: Transaction, workspaceId: string): InboxSnapshot[
   );
   if (row === undefined) return null;
   const { status, plan, monthlyReplies, shares, hasWebhook, drafting } = row;
-  // The constraints and the import guarantee the values of the columns.
+  // The constraints and the import guarantee the columns' values.
   return {
     status,
     plan,

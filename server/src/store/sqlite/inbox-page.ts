@@ -15,7 +15,10 @@ const orders: Readonly<Record<InboxQuery['order'], string>> = {
   oldest: 'p.last_at, p.conversation_id',
 };
 
-/** Rows and counts come from tables that triggers maintain. Only a search reads each conversation of the tab. */
+/**
+ * Returns one page of the inbox. Rows and counts come from tables that triggers maintain. Only a search reads each
+ * conversation in the tab.
+ */
 export function inboxPage(db: Connection, query: InboxQuery): InboxPageRecord {
   const { workspaceId, offset, limit } = query;
   const counts = countsOf(db, workspaceId);
@@ -29,7 +32,7 @@ export function inboxPage(db: Connection, query: InboxQuery): InboxPageRecord {
       : (db.get<{ total: number }>(`SELECT count(*) AS total ${from}`, ...values)?.total ?? 0);
     ids = db.all<{ id: string }>(`${ordered} LIMIT ? OFFSET ?`, ...values, limit, offset).map(({ id }) => id);
   } else {
-    // This is computed once for the count and the page.
+    // This search runs only once, for both the count and the page.
     const found = db.all<{ id: string }>(ordered, ...values);
     total = found.length;
     ids = found.slice(offset, offset + limit).map(({ id }) => id);
@@ -47,7 +50,7 @@ function countsOf(db: Connection, workspaceId: string): Record<InboxTab, number>
   return counts;
 }
 
-/** Steps from one channel to the next with one index lookup each. */
+/** Returns the channels. Steps from one to the next with one index lookup each. */
 function channelsOf(db: Connection, workspaceId: string): string[] {
   const rows = db.all<{ channel: string }>(
     `WITH RECURSIVE known (channel) AS (
@@ -61,7 +64,7 @@ function channelsOf(db: Connection, workspaceId: string): string[] {
   return rows.map(({ channel }) => channel);
 }
 
-/** The entries that match a query, with the values for its SQL parameters. */
+/** Returns SQL for the entries that match a query, with the values of its parameters. */
 function fitting({ workspaceId, tab, profileId, channel, search }: InboxQuery) {
   const filters: readonly (readonly [condition: string, value: string | null])[] = [
     ['p.workspace_id = ?', workspaceId],

@@ -80,7 +80,7 @@ export function listDrafts(db: Connection, { workspaceId, limit }: Input<'listDr
   return draftsWhere(db, 'd.workspace_id = ?', [workspaceId], limit);
 }
 
-/** The stored drafts of one conversation, newest first. */
+/** Returns the stored drafts of one conversation, newest first. */
 export function conversationDrafts(
   db: Connection,
   { workspaceId, conversationId, limit }: { workspaceId: string; conversationId: string; limit: number },
@@ -134,7 +134,7 @@ export function listOutbox({ db, now }: Moment, input: Input<'listOutbox'>): Out
   return { items, last, outdated: outdated.map(({ id }) => id) };
 }
 
-/** At most `limit` expired rows of each kind. */
+/** Removes at most `limit` expired rows of each kind. Returns how many rows were removed or changed. */
 export function expireInboxStep({ db, now }: Transaction, { limit }: { limit: number }): number {
   const remove = (table: string, keys: string, condition: string, before: number): number =>
     db.run(
@@ -161,7 +161,7 @@ export function expireInboxStep({ db, now }: Transaction, { limit }: { limit: nu
   return rows;
 }
 
-/** An unparsable payload may contain anyone's words, so all such payloads of the workspace are deleted. */
+/** Deletes all unparsable payloads of the workspace, because each one may contain anyone's words. */
 export function forgetPayloads({ db }: Transaction, { workspaceId }: Input<'forgetPayloads'>): number {
   return db.run('UPDATE refused_events SET payload = NULL WHERE workspace_id = ? AND payload IS NOT NULL', workspaceId);
 }

@@ -25,16 +25,16 @@ export const outboxColumns = `outbox_id AS outboxId, conversation_id AS conversa
 export const messageColumns = `message_id AS messageId, direction, sender_type AS senderType, body, sent_at AS sentAt, position,
   edited_at AS editedAt, deleted_at AS deletedAt, attachments, recorded`;
 
-/** A row whose other fields are JSON in `data`. */
+/** A row whose other fields are stored as JSON in `data`. */
 export type WithData<Row> = { readonly data: string } & Partial<Row>;
 
-/** The fields of a row: those in `data` first, then the columns, which take precedence. */
+/** Returns the fields of a row. Columns take precedence over fields in `data`. */
 export function whole<Row extends ThreadRow | DraftRow | OutboxRow>({ data, ...columns }: WithData<Row>): Row {
-  // The columns together with `dataOf`'s data make the whole row.
+  // The columns, together with what `dataOf` stored, form the whole row.
   return { ...JSON.parse(data), ...columns } as Row;
 }
 
-/** The part of a row that is stored in `data`: all fields without a column. */
+/** Returns the part of a row that is stored in `data`: all fields without a column. */
 export function dataOf(row: object, columns: readonly string[]): string {
   return JSON.stringify(Object.fromEntries(Object.entries(row).filter(([field]) => !columns.includes(field))));
 }

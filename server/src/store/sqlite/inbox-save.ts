@@ -127,8 +127,8 @@ function saveDrafts({ db }: Transaction, workspaceId: string, changes: InboxChan
 }
 
 /**
- * Writes a conversation with the messages that arrived. It is written last, with the epoch of the step, so that it is
- * not mistaken for a change from elsewhere.
+ * Writes a conversation and the messages that arrived. The conversation's row is updated last, with the step's epoch,
+ * so that the change is not mistaken for one made elsewhere.
  */
 function saveConversation(
   { db, now }: Transaction,
@@ -214,7 +214,7 @@ export function saveConnection(db: Connection, workspaceId: string, change: Conn
   const ref = [workspaceId, connectionId] as const;
   const isIt = 'WHERE workspace_id = ? AND connection_id = ?';
   if (change.profileId !== undefined) {
-    // A whole record: a new connection, or a removed one that returns.
+    // This is a complete record, of a new connection or of a removed one that returns.
     const settings = Object.fromEntries(settingNames.map((name) => [name, change[name]]));
     db.run(
       `INSERT INTO connections (workspace_id, connection_id, profile_id, kind, settings, state, created_at, receiver_id, secrets)

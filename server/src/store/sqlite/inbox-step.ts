@@ -4,7 +4,7 @@ import { loadInbox } from './inbox-load.ts';
 import { saveInbox } from './inbox-save.ts';
 import type { Transaction } from './transaction.ts';
 
-/** One step of a connected inbox in a savepoint, so that it writes on exactly the state it read. */
+/** Performs one step of a connected inbox in a savepoint, so that it writes to exactly the state that it read. */
 export function inboxStep(
   tx: Transaction,
   { workspaceId, name, input }: { workspaceId: string; name: StepName; input: StepInput<StepName> },

@@ -20,7 +20,9 @@ import type { WriteThread } from './write-thread.ts';
 type Read = <Result>(from: (db: Connection, moment: Moment) => Result) => Promise<Result>;
 
 const rowsPerCommit = 500;
-/** The write thread performs one short step of a workspace at a time, so that others do not wait behind a long line. */
+/**
+ * The write thread performs one short step of each workspace at a time, so that others do not wait behind a long queue.
+ */
 const limits = { mostEvents: 20, stepsAtOnce: 1, mostWaiting: 2_000, pauseShare: 0.5 };
 
 interface Step<Name extends StepName> {
@@ -36,13 +38,13 @@ export function createInboxStore({
   thread: WriteThread;
   read: Read;
 }): Omit<InboxStore, keyof PortWrites> {
-  // The write thread performs the step with that name and answers in its form.
+  // The write thread performs the step with this name and answers in the form that belongs to it.
   const step = async <Name extends StepName>(of: Step<Name>) =>
     (await thread.write('inboxStep', of)) as StepAnswer<Name>;
   const takeEvents = joinEvents((delivery) => step({ ...delivery, name: 'takeEvents' }), limits);
   return {
     inboxStep: async <Name extends StepName>(of: Step<Name>) =>
-      // The answer has the form of the step.
+      // The answer has the form that belongs to the step's name.
       (of.name === 'takeEvents' ? await takeEvents(of as Step<'takeEvents'>) : await step(of)) as StepAnswer<Name>,
     receiver: (input) => read((_, at) => receiver(at, input)),
     listConnections: (input) => read((db) => listConnections(db, input)),

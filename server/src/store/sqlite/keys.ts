@@ -11,7 +11,7 @@ const columns = `key_id AS keyId, workspace_id AS workspaceId, name, scopes, cre
 
 type KeyRow = Omit<KeyRecord, 'scopes'> & { readonly scopes: string };
 
-/** Keys of one workspace, or of all, newest first. */
+/** Returns the keys of one workspace, or of all workspaces if `workspaceId` is null, newest first. */
 export function listKeys(db: Connection, { workspaceId }: { workspaceId: string | null }): KeyRecord[] {
   const rows =
     workspaceId === null
@@ -68,7 +68,7 @@ export function rotateKey(
   const lifetime = db.get<{ ms: number | null }>('SELECT lifetime_ms AS ms FROM keys WHERE key_id = ?', keyId);
   const { workspaceId, name, scopes } = previous;
   const lifetimeMs = lifetime?.ms ?? null;
-  // Without an overlap, the successor replaces the previous key at once.
+  // Without an overlap, the successor immediately replaces the previous key.
   const successor = createKey(tx, {
     ...(maxActive !== undefined && overlapMs > 0 && { maxActive }),
     keyId: successorId,

@@ -4,19 +4,19 @@ import type { Connection } from './connection.ts';
 import type { Moment, Transaction } from './transaction.ts';
 
 /**
- * No lease is longer than this, including a minute by which the clock may be set back. A lease that ends later was
- * taken while the clock was ahead, and counts as expired.
+ * The maximum length of a lease, plus a minute by which the clock may be set back. A lease that ends later than this
+ * was taken while the clock was ahead, and counts as expired.
  */
 export const longestLeaseMs = 660_000;
 
-/** How long after its lease expired a write may be taken over on the same charge. */
+/** How long after its lease expires a write can still be taken over on the same charge. */
 export const sweepAfterMs = 60_000;
 
 const identity = 'workspace_id = ? AND operation = ? AND idempotency_key = ?';
 
-/** True if a lease of the workspace (or of any workspace) is due to be swept. */
+/** Returns true if a lease of the workspace is due to be swept. */
 export function hasLeasesToSweep({ db, lived }: Moment, workspaceId: string): boolean {
-  // Without this hint, SQLite scans all writes of the workspace instead of the few with a lease.
+  // Without this hint, SQLite scans all of the workspace's writes instead of the few with a lease.
   const sql = `SELECT 1 FROM writes INDEXED BY writes_leased
     WHERE state = 'leased' AND lease_until < ? AND workspace_id = ? LIMIT 1`;
   return db.get(sql, lived - sweepAfterMs, workspaceId) !== undefined;
@@ -24,7 +24,7 @@ export function hasLeasesToSweep({ db, lived }: Moment, workspaceId: string): bo
 
 /**
  * Ends leases that expired 60 s ago, oldest first, and returns their units to the periods they came from. Returns how
- * many it ended.
+ * many leases ended.
  */
 export function sweepLeases(
   tx: Transaction,
@@ -41,7 +41,10 @@ export function sweepLeases(
   return lapsed.length;
 }
 
-/** A starting server is alone, so the writes that its predecessor left leased may be taken over on the same charge. */
+/**
+ * Ends the leases of the server's predecessor. A starting server is alone, so the writes that the predecessor left
+ * leased may be taken over on the same charge.
+ */
 export function endLeasesOfPredecessor(db: Connection, lived: EpochMs): void {
   db.run(`UPDATE writes SET lease_until = ?1 WHERE state = 'leased' AND lease_until > ?1`, lived);
 }
@@ -69,11 +72,11 @@ export function releaseWrite(tx: Transaction, input: LeaseRef): boolean {
 export interface ChargedWrite {
   readonly writeId: number;
   readonly workspaceId: string;
-  /** The period that was charged for it; null if none was. */
+  /** The period that was charged for the write; null if none was. */
   readonly period: string | null;
 }
 
-/** Keeps only the hash of a leased write's input, and returns its unit. */
+/** Ends a write's lease: keeps only the hash of its input, and returns its unit. */
 export function endLease({ db }: Transaction, { writeId, workspaceId, period }: ChargedWrite): void {
   db.run(
     `UPDATE writes SET state = 'released', lease_token = NULL, lease_until = NULL, period = NULL WHERE write_id = ?`,

@@ -89,7 +89,7 @@ function recordOf(row: LinkRow): LinkRecord {
   return { ...row, provesAddress: row.provesAddress === 1, keepsPasskeys: row.keepsPasskeys === 1 };
 }
 
-/** Includes old links, which record only the inviter's name. */
+/** Withdraws an account's invitations to a workspace, including old ones that record only the inviter's name. */
 export function withdrawInvitationsOf(
   db: Connection,
   { workspaceId, accountId }: { workspaceId: string; accountId: string },

@@ -3,8 +3,8 @@ import { StoreUnavailable } from '../../lib/errors.ts';
 
 export interface LogSync {
   /**
-   * Syncs everything that was committed before the call to disk without blocking the thread, then calls `done` with
-   * null, or with StoreUnavailable if the sync failed. One call at a time.
+   * Syncs everything that was committed before the call to disk without blocking the thread. Then calls `done` with
+   * null, or with StoreUnavailable if the sync failed. Make only one call at a time.
    */
   sync(done: (failure: StoreUnavailable | null) => void): void;
   close(): void;
@@ -12,8 +12,8 @@ export interface LogSync {
 
 /**
  * Makes the commits of a connection with synchronous=NORMAL durable. Such a commit only appends to the write-ahead log,
- * so syncing the log makes it durable. A failed sync may have lost pages that the next sync no longer knows of. From
- * then on nothing counts as durable until `checkpoint` has copied the whole log, which the operating system still has
+ * so syncing the log makes it durable. A failed sync may have lost pages that the next sync no longer knows about. From
+ * then on, nothing counts as durable until `checkpoint` has copied the whole log, which the operating system still has
  * in memory, into the database on disk. `checkpoint` throws if it cannot.
  */
 export function createLogSync({
@@ -21,7 +21,7 @@ export function createLogSync({
   checkpoint,
   syncFile = fdatasync,
 }: {
-  /** The write-ahead log. It must exist at the first sync and afterwards. */
+  /** The path of the write-ahead log, which must exist from the first sync on. */
   path: string;
   checkpoint: () => void;
   syncFile?: (file: number, done: (error: Error | null) => void) => void;

@@ -10,7 +10,7 @@ interface Migration {
 
 const folder = new URL('../../../migrations/sqlite/', import.meta.url);
 
-/** The initial schema and the steps from it to the current one, in order; forward only. */
+/** The initial schema and the steps from it to the current one, in order. There are no steps back. */
 export const migrations: readonly Migration[] = readdirSync(folder)
   .filter((name) => /^\d{4}_[a-z_]+\.sql$/.test(name))
   .sort()
@@ -20,9 +20,9 @@ export const migrations: readonly Migration[] = readdirSync(folder)
   }));
 
 /**
- * Brings the schema up to date, all or nothing, under the write lock. The database's user_version is the number of the
- * last migration that ran. @throws OperatorError when a newer version of the product, or a preview, has written the
- * data
+ * Upgrades the schema under the write lock, all or nothing. The database's user_version is the number of the last
+ * migration that ran.
+ * @throws OperatorError if a newer version of the product, or a preview, has written the data
  */
 export function migrate(connection: Connection, dataDir: string, waitMs: number, steps = migrations): void {
   const newest = steps.at(-1)?.version ?? 0;
@@ -43,7 +43,7 @@ export function migrate(connection: Connection, dataDir: string, waitMs: number,
   }
 }
 
-/** 0 for a database without the schema. */
+/** Returns the schema's version; 0 for a database without the schema. */
 function versionOf(connection: Connection, dataDir: string, newest: number): number {
   const version = connection.get<{ user_version: number }>('PRAGMA user_version')?.user_version ?? 0;
   if (version > newest) {

@@ -6,7 +6,8 @@ import type { Connection } from './connection.ts';
 import type { Transaction } from './transaction.ts';
 
 /**
- * Whether a workspace's drafting settings, as JSON text, let a language model read its messages and phrase its replies.
+ * Returns whether a workspace's drafting settings, as JSON text, let a language model read its messages and phrase its
+ * replies.
  */
 export function modelTerms(drafting: string | null): { readonly usesModel: boolean; readonly usesWording: boolean } {
   const { model, wording }: DraftingSettings = drafting === null ? {} : JSON.parse(drafting);
@@ -35,7 +36,7 @@ export function countModelUse({ db, now }: Transaction, workspaceId: string, use
   );
 }
 
-/** Null if no model was asked in the period. */
+/** Returns the totals of a period, or null if no model was asked in it. */
 export function readModelTotals(db: Connection, workspaceId: string, period: string): ModelTotals | null {
   const rows = db.all<Omit<ModelTotals, 'outcomes'> & { outcome: string; drafts: number }>(
     `SELECT outcome, drafts, calls, input_tokens AS inputTokens, output_tokens AS outputTokens, milliseconds,

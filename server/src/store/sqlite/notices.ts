@@ -4,7 +4,7 @@ import type { Moment, Transaction } from './transaction.ts';
 
 const shownForMs = 30 * 86_400_000;
 
-/** Stores a notice for the person, and deletes notices that nobody will see any more. */
+/** Stores a notice for a person, and deletes the person's notices that are too old to be shown. */
 export function addNotice(
   { db, now, confirmed }: Transaction,
   notice: Notice & { readonly accountId: string; readonly kind: NoticeKind; readonly detail: string },

@@ -35,7 +35,10 @@ export function queueNotification({ db, now, lived }: Transaction, handoff: Sett
   );
 }
 
-/** The notification of a step of a connected inbox. A notice sent once a month already exists when it occurs again. */
+/**
+ * Queues a notification from a step of a connected inbox. One that already exists, such as a notice that is sent once a
+ * month, is ignored.
+ */
 export function queueInboxNotification(
   { db, now, lived }: Transaction,
   workspaceId: string,
@@ -48,7 +51,7 @@ export function queueInboxNotification(
   );
 }
 
-/** Newest first. */
+/** Returns a workspace's notifications, newest first. */
 export function listNotifications(
   db: Connection,
   { workspaceId, limit }: Parameters<Store['listNotifications']>[0],
@@ -57,7 +60,7 @@ export function listNotifications(
   return db.all<NotificationRow>(sql, workspaceId, limit).map(recordOf);
 }
 
-/** Workspaces with a notification that is due, the longest waiting first. */
+/** Returns the workspaces with a notification that is due, the longest waiting first. */
 export function workspacesWithDueNotifications({ db, lived }: Moment, { limit }: { limit: number }): string[] {
   const rows = db.all<{ workspaceId: string }>(
     `SELECT workspace_id AS workspaceId FROM notifications WHERE due_at <= ?
@@ -68,7 +71,7 @@ export function workspacesWithDueNotifications({ db, lived }: Moment, { limit }:
   return rows.map(({ workspaceId }) => workspaceId);
 }
 
-/** The longest due first. A notification whose claim expired is due again. */
+/** Claims due notifications, the longest due first. A notification whose claim expired is due again. */
 export function claimNotifications(
   tx: Transaction,
   { workspaceId, limit, claimMs }: Parameters<Store['claimNotifications']>[0],

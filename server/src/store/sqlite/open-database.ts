@@ -10,8 +10,8 @@ import { refuseMark } from './transfer-mark.ts';
 const waitMs = 5_000;
 
 /**
- * Opens the database with its schema up to date, and returns a read-only connection. When a server opens it, the leases
- * of its predecessor end. Throws the driver's errors, and OperatorError for data of a newer version.
+ * Opens the database, upgrades its schema if necessary, and returns a read-only connection. If a server opens it, the
+ * leases of its predecessor end. Throws the driver's errors, and OperatorError for data of a newer version.
  */
 export function openDatabase(
   path: string,
@@ -37,7 +37,10 @@ export function openDatabase(
   }
 }
 
-/** With this mode, readers and the writer do not wait for each other. The mode is stored in the file. */
+/**
+ * Makes the database use a write-ahead log, with which readers and the writer do not wait for each other. The mode is
+ * stored in the file.
+ */
 export function useWriteAheadLog(db: Connection, dataDir: string): void {
   const mode = () => db.get<{ journal_mode: string }>('PRAGMA journal_mode')?.journal_mode;
   if (mode() === 'wal') return;

@@ -79,7 +79,7 @@ export async function openSqliteInstallation(
     async snapshot(work) {
       if (isNew()) throw new OperatorError(`There is no data in ${dataDir} yet.`);
       connection();
-      // This uses a separate connection, because the snapshot lasts as long as the work.
+      // A separate connection, because the snapshot lasts as long as the work.
       const db = openConnection(files.database, { busyTimeoutMs: waitMs, isReadOnly: true });
       try {
         orUnavailable(() => db.execute('BEGIN'));
@@ -95,7 +95,7 @@ export async function openSqliteInstallation(
       for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(building + suffix, { force: true });
       const db = openConnection(building, { busyTimeoutMs: waitMs });
       try {
-        // A file that is not renamed at the end is discarded, so it needs no durability before that.
+        // The file is discarded unless it is renamed at the end, so it need not be durable before that.
         db.execute('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -64000');
         orUnavailable(() => migrate(db, dataDir, waitMs));
         db.execute('BEGIN');
@@ -103,7 +103,7 @@ export async function openSqliteInstallation(
         orUnavailable(() => db.execute('COMMIT'));
         await createRowSource(db).checkIntegrity();
         await check(createRowSource(db));
-        // Another process may have started one in the meantime.
+        // Another process may have created a database in the meantime.
         refuseDatabase(dataDir);
       } catch (error) {
         db.close();
@@ -135,7 +135,7 @@ function refuseDatabase(dataDir: string): void {
   );
 }
 
-/** The file is durable before it gets its name, so that a file with that name is always complete. */
+/** Renames a file once it is durable, so that a file with the final name is always complete. */
 function putInPlace(from: string, to: string, folder: string): void {
   syncPath(from);
   renameSync(from, to);
@@ -147,7 +147,7 @@ function syncPath(path: string): void {
   try {
     fsyncSync(file);
   } catch (error) {
-    // Some systems cannot sync a folder; the rename is kept anyway.
+    // Some systems cannot sync a folder. The rename is kept anyway.
     if (!(error instanceof Error && 'code' in error && ['EPERM', 'EINVAL', 'EISDIR'].includes(String(error.code))))
       throw error;
   } finally {

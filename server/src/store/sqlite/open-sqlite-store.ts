@@ -40,16 +40,16 @@ import type { Moment } from './transaction.ts';
 import { knownProfiles, listWorkspaces } from './workspaces.ts';
 import { createWriteThread } from './write-thread.ts';
 
-/** How long a write waits for another process. No import of 100 000 messages holds the lock this long. */
+/** How long a write waits for another process. No import of 100,000 messages holds the lock this long. */
 const writeWaitMs = 5_000;
 
 /** How long a successful check is reused, so that polling for readiness does not cause a write each time. */
 const checkedForMs = 1_000;
 
 /**
- * Opens the store in a data folder. One connection on this thread reads; a separate thread writes.
- * @throws OperatorError when another server has the folder, it cannot be written, or its data is of a newer version;
- * StoreUnavailable when it is locked for too long.
+ * Opens the store in a data folder. One connection on this thread reads, and a separate thread writes.
+ * @throws OperatorError if another server uses the folder, if it cannot be written, or if its data is of a newer
+ * version; StoreUnavailable if it is locked for too long
  */
 export async function openSqliteStore(
   { dataDir }: Extract<StoreLocation, { kind: 'sqlite' }>,
@@ -88,19 +88,22 @@ export async function openSqliteStore(
     }
   }
 
-  /** The moment at which something is read. */
+  /** Returns the current moment, for a read. */
   function moment(): Moment {
     return { db, ...instantAt(clockBase, clock) };
   }
 
-  /** Reads a state that includes everything that was acknowledged before. */
+  /** Reads a state that includes everything that was acknowledged before the call. */
   async function read<Result>(from: (db: Connection, moment: Moment) => Result): Promise<Result> {
     await nextRead();
     refuseWhenClosed();
     return orUnavailable(() => from(db, moment()));
   }
 
-  /** A conversation admitted a moment ago may have been erased since; it then does not exist. */
+  /**
+   * Completes an admission. A conversation that was admitted a moment ago may have been erased since; the result is
+   * then that it does not exist.
+   */
   async function completeOrRelease<Admission>(
     complete: () => Admission | null,
     lease: LeaseRef,
@@ -198,7 +201,7 @@ export async function openSqliteStore(
 
     knownProfiles: (input) => read(() => knownProfiles(db, input)),
     importDocument(document, importOptions, onProgress) {
-      // One document at a time, because they share the staging tables.
+      // Only one document is imported at a time, because documents share the staging tables.
       const result = importing.then(() => sendDocument(thread, document, importOptions, onProgress));
       importing = result.catch(() => undefined);
       return result;

@@ -14,7 +14,7 @@ const hourMs = 3_600_000;
 const dayMs = 86_400_000;
 const noAsks = { count: 0, oldestAt: null, formCount: 0, formOldestAt: null };
 
-/** A Page with the data that `needs` names, as of one moment. */
+/** Returns a Page with the data that `needs` names, as of one moment, or null if it does not exist. */
 export function findPage({ db, now, lived }: Moment, needs: PageNeeds): PageSnapshot | null {
   const { slug, use, questionHash = null, isJudging = false } = needs;
   const row = db.get<StoredPage>(`SELECT ${pageColumns} FROM pages WHERE slug = ?`, slug);
@@ -93,7 +93,7 @@ export function findPage({ db, now, lived }: Moment, needs: PageNeeds): PageSnap
   };
 }
 
-/** Whether the combined notice is still unsent. */
+/** Returns true if the combined notice has not been sent yet. */
 function isGathering({ db, lived }: Moment, { workspaceId, notice }: StoredPage): boolean {
   if (notice === null) return false;
   const { notificationId }: { notificationId: string } = JSON.parse(notice);
@@ -101,7 +101,7 @@ function isGathering({ db, lived }: Moment, { workspaceId, notice }: StoredPage)
   return db.get(queued, workspaceId, notificationId, lived) !== undefined;
 }
 
-/** One question in a savepoint, so that it writes on exactly the state it read. */
+/** Settles one question in a savepoint, so that it writes to exactly the state that it read. */
 export function askPage(tx: Transaction, input: AskInput & { workspaceId: string }): AskAnswer {
   const { slug, use, questionHash, workspaceId } = input;
   const found = findPage(tx, { slug, use, questionHash });

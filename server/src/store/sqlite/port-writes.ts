@@ -1,7 +1,7 @@
 import { type WriteOperations, writeOperations } from './write-operations.ts';
 import type { WriteThread } from './write-thread.ts';
 
-/** Operations of the write thread that are only a part of a store operation, or take a different input. */
+/** Operations of the write thread that are only part of a store operation, or that take a different input. */
 const parts = [
   'admitDraft',
   'admitHandoff',
@@ -23,7 +23,7 @@ const parts = [
   'touchSession',
 ] as const satisfies readonly (keyof WriteOperations)[];
 
-/** Operations of the store that the write thread carries out without changes. */
+/** Operations of the store that the write thread performs without changes. */
 export type PortWrites = {
   readonly [Name in Exclude<keyof WriteOperations, (typeof parts)[number]>]: (
     input: Parameters<WriteOperations[Name]>[1],
@@ -33,7 +33,7 @@ export type PortWrites = {
 export function portWrites(thread: Pick<WriteThread, 'write'>): PortWrites {
   const others: ReadonlySet<string> = new Set(parts);
   const names = Object.keys(writeOperations).filter((name) => !others.has(name));
-  // Each name is that of an operation, and the type above states its input and result.
+  // Each name is the name of an operation, and the type above states its input and result.
   const write = thread.write as (name: string, input: unknown) => Promise<unknown>;
   return Object.fromEntries(names.map((name) => [name, (input: unknown) => write(name, input)])) as PortWrites;
 }

@@ -7,7 +7,7 @@ type Column = readonly [field: string, column: string, kind: (typeof kinds)[numb
 export interface PortableTable {
   readonly table: string;
   readonly columns: readonly Column[];
-  /** The table's rows belong to no workspace. */
+  /** Whether the table's rows belong to no workspace. */
   readonly isShared: boolean;
   /** The columns that order the rows within a workspace. */
   readonly keys: readonly string[];
@@ -15,7 +15,8 @@ export interface PortableTable {
 
 /**
  * How this store keeps the portable rows: the table, the columns that order its rows within a workspace, and all
- * columns, each with its kind unless it is plain. A field has the column's name in camel case, unless another is given.
+ * columns, each with its kind unless it is plain. A field has the column's name in camel case, unless another name is
+ * given.
  */
 export const portableTables: Readonly<Record<TableName, PortableTable>> = {
   workspaces: form(
@@ -86,7 +87,7 @@ export const portableTables: Readonly<Record<TableName, PortableTable>> = {
   ),
   earlyChanges: form('early_changes', 'conversation_id message_id', 'conversation_id message_id sent_at body'),
   eventKeys: form('event_keys', 'connection_id key_hash', 'connection_id key_hash at'),
-  // An unparsable payload is not exported: it is kept for 72 hours where it arrived.
+  // An unparsable payload is not exported: it is kept only where it arrived, for 72 hours.
   refusedEvents: form('refused_events', 'refusal_id', 'refusal_id connection_id at data:json'),
   replyDrafts: form(
     'reply_drafts',
@@ -168,7 +169,7 @@ function columnOf(text: string): Column {
   return [named, column, kinds.find((each) => each === kind)];
 }
 
-/** The SQL that makes a row's JSON. */
+/** Returns SQL for a row's JSON. */
 export function rowExpression({ columns }: PortableTable): string {
   const fields = columns.map(([field, column, kind]) => `'${field}', ${read(column, kind)}`);
   return `json_object(${fields.join(', ')})`;
@@ -180,19 +181,19 @@ function read(column: string, kind: Column[2]): string {
   if (kind === 'state') return `iif(${column} = 'done', 'stored', ${column})`;
   // A settled write still names the period that was charged, but nothing reads that any more.
   if (kind === 'leased') return `iif(state = 'leased', ${column}, NULL)`;
-  // The store's own time differs from store to store, so these times are exported by the clock.
+  // The store's own time differs between stores, so these times are exported as times of the clock.
   if (kind === 'lived') return `${column} - (SELECT offset_ms FROM clock)`;
   return column;
 }
 
-/** A row's values, in the order of its columns. */
+/** Returns a row's values, in the order of its columns. */
 export function columnValues({ columns }: PortableTable, row: Row): (string | number | null)[] {
   return columns.map(([field, , kind]) => {
     const value = row[field] ?? null;
     if (kind === 'json') return jsonText(typeof value === 'object' ? value : null);
     if (kind === 'flag') return value === true ? 1 : 0;
     if (kind === 'state' && value === 'stored') return 'done';
-    // Archives made before this was counted do not have it.
+    // Archives from before this was counted do not have this field.
     if (kind === 'count' && value === null) return 0;
     if (value === null || typeof value === 'string' || typeof value === 'number') return value;
     throw new TypeError(`the field "${field}" of a row is neither text nor a number`);

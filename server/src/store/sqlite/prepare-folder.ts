@@ -9,8 +9,9 @@ export interface DataFiles {
 }
 
 /**
- * Creates the data folder if it does not exist. @throws OperatorError when it cannot be created or written, or contains
- * the log of a missing database: SQLite would delete that log, or replay it into another database.
+ * Creates the data folder if it does not exist.
+ * @throws OperatorError if it cannot be created or written, or contains the log of a missing database: SQLite would
+ * delete that log, or replay it into a different database
  */
 export function prepareFolder(dataDir: string): DataFiles {
   const files = filesIn(dataDir);
@@ -32,13 +33,13 @@ export function closeToOthers(dataDir: string): void {
     try {
       chmodSync(join(dataDir, name), 0o600);
     } catch {
-      // The file is gone, or belongs to another user, who decides its permissions.
+      // The file no longer exists, or belongs to another user, who decides its permissions.
     }
   }
 }
 
 /**
- * Whether a data folder contains no database yet, because it is empty or missing. A folder that cannot be read may
+ * Returns true if a data folder is empty or missing, so that it contains no database. A folder that cannot be read may
  * contain one.
  */
 export function isWithoutDatabase(dataDir: string): boolean {
@@ -51,7 +52,7 @@ export function isWithoutDatabase(dataDir: string): boolean {
   }
 }
 
-/** The names of the database files that are in the folder. They belong together. */
+/** Returns the names of the folder's database files, which belong together. */
 function databaseFiles(dataDir: string): string[] {
   return ['', '-wal', '-shm', '-journal']
     .map((suffix) => `understudy.db${suffix}`)
@@ -59,14 +60,14 @@ function databaseFiles(dataDir: string): string[] {
 }
 
 /**
- * Whether one of its files may contain changes that are not yet in the database. The -shm file is only an index into
- * the log, recreated by the first process that opens it.
+ * Returns true if one of these files may contain changes that are not yet in the database. The -shm file is only an
+ * index into the log; the first process that opens the log recreates it.
  */
 function holdsChanges(names: readonly string[]): boolean {
   return names.some((name) => /-(wal|journal)$/.test(name));
 }
 
-/** Explains to an operator how to handle a database that is in the way. */
+/** Tells an operator how to handle a database that is in the way. */
 export function moveAway(dataDir: string): string {
   const files = databaseFiles(dataDir);
   return `move ${listed(files)} to another folder${files.length > 1 ? ', all of them together' : ''}`;
@@ -77,7 +78,8 @@ function listed(names: readonly string[]): string {
 }
 
 function refuseOrphans(dataDir: string): void {
-  // A database is created before its log. Checked in this order, an existing log always has its database.
+  // A database is created before its log. Because the checks run in this order, an existing log always has its
+  // database.
   const found = databaseFiles(dataDir).filter((name) => name !== 'understudy.db');
   if (!holdsChanges(found) || existsSync(filesIn(dataDir).database)) return;
   throw new OperatorError(
@@ -89,19 +91,22 @@ function filesIn(dataDir: string): DataFiles {
   return { database: join(dataDir, 'understudy.db'), serveLock: join(dataDir, 'serve.lock') };
 }
 
-/** Node's own recursive mkdir never returns if a file system denies a folder whose parent exists (below /proc). */
+/**
+ * Creates a folder and its parents. Node's own recursive mkdir never returns if a file system denies a folder whose
+ * parent exists (below /proc).
+ */
 function makeFolder(path: string): void {
   const parent = dirname(path);
   if (!existsSync(parent)) makeFolder(parent);
   try {
-    // Other users of this machine must not read what fans write.
+    // Other users of this machine must not be able to read fans' messages.
     mkdirSync(path, { mode: 0o700 });
   } catch (error) {
     if (!existsSync(path) || !statSync(path).isDirectory()) throw error;
   }
 }
 
-/** The operator's options if opening the database fails. */
+/** Returns the error for an operator if opening the database failed, or the given error if SQLite did not cause it. */
 export function openingError(error: unknown, dataDir: string): unknown {
   const reason = outageReason(error);
   if (reason === null) return error;

@@ -3,7 +3,7 @@ import type { WriteThread } from './write-thread.ts';
 /** A step of this size is so small that its commit delays nobody. */
 const rowsPerCommit = 500;
 
-/** Sweeps and removes all expired data step by step, so that other writes get their turn in between. */
+/** Sweeps leases and removes expired responses step by step, so that other writes get their turn in between. */
 export async function purge(thread: WriteThread): Promise<{ responses: number; leases: number }> {
   let leases = 0;
   let responses = 0;

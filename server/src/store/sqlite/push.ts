@@ -2,7 +2,8 @@ import type { PushStore, PushTarget } from '../push-port.ts';
 import type { Moment, Transaction } from './transaction.ts';
 
 /**
- * The sessions that are notified about a workspace (?1) at a time (?2). An installer is notified about every workspace.
+ * SQL that selects the sessions that are notified about a workspace (?1) at a time (?2). An installer is notified about
+ * every workspace.
  */
 export const isTold = `s.push IS NOT NULL AND s.expires_at > ?2 AND a.disabled_at IS NULL AND (a.is_installer
   OR EXISTS (SELECT 1 FROM members m WHERE m.account_id = a.account_id AND m.workspace_id = ?1))`;

@@ -5,7 +5,7 @@ import type { Connection } from './connection.ts';
 import { type PortableTable, portableTables, rowExpression } from './portable-tables.ts';
 import { orUnavailable } from './sqlite-failure.ts';
 
-/** The rows that a connection sees. Within a transaction, these are the rows at its start. */
+/** Returns the rows that a connection sees. Within a transaction, these are the rows at its start. */
 export function createRowSource(db: Connection): RowSource {
   return {
     async workspaceIds() {
@@ -18,7 +18,7 @@ export function createRowSource(db: Connection): RowSource {
     async page({ table, workspaceId }, after, limit) {
       const form = portableTables[table];
       const keys = form.keys.join(', ');
-      // A position contains a row's keys, as written by this function.
+      // A position contains a row's keys, as this function wrote them.
       const place = after === null ? [] : (JSON.parse(after) as (string | number)[]);
       const isBehind = place.length === 0 ? '' : `AND (${keys}) > (${place.map(() => '?').join(', ')})`;
       const found = orUnavailable(() =>

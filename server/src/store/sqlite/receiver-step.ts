@@ -3,7 +3,7 @@ import { carryOutReceiverStep, type ReceiverStepName, type ReceiverSteps } from 
 import type { Connection } from './connection.ts';
 import type { Transaction } from './transaction.ts';
 
-/** One step of a receiver in a savepoint, so that it writes on exactly the state it read. */
+/** Performs one step of a receiver in a savepoint, so that it writes to exactly the state that it read. */
 export function receiverStep(
   { db, now, lived }: Transaction,
   step: { receiverId: string; name: ReceiverStepName; input: ReceiverSteps[ReceiverStepName]['input'] },

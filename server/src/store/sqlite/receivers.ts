@@ -16,7 +16,7 @@ export function createReceiverStore({ thread, read }: { thread: WriteThread; rea
       name: Name;
       input: ReceiverSteps[Name]['input'];
     }) =>
-      // The write thread performs the step with that name and answers in its form.
+      // The write thread performs the step with this name and answers in the form that belongs to it.
       (await thread.write('receiverStep', step)) as ReceiverSteps[Name]['answer'],
     findReceiver: ({ receiverId }) =>
       read((db, { now }) => {
@@ -28,7 +28,8 @@ export function createReceiverStore({ thread, read }: { thread: WriteThread; rea
 }
 
 /**
- * Receivers that nobody reads, by the rules of `lease` and the pullers. They have no live lease and are not refused.
+ * SQL that selects the receivers that should be polled and that nobody is polling: their token was not refused, and
+ * they have no live lease by the rules of `lease`.
  */
 const idle = `WHERE is_pulled = 1 AND json_array_length(data -> 'links') > 0
   AND ifnull(data -> 'problem' ->> 'code', '') <> 'token_refused'

@@ -1,6 +1,9 @@
 import type { Transaction } from './transaction.ts';
 
-/** Removes expired records of writes, at most `limit`. Returns how many, and how many of them had a response. */
+/**
+ * Removes expired records of writes, at most `limit`. Returns how many were removed, and how many of them had a
+ * response.
+ */
 export function deleteExpired(
   { db, lived }: Transaction,
   { limit }: { limit: number },
@@ -15,7 +18,7 @@ export function deleteExpired(
   return { rows: removed.length, responses: removed.filter(({ state }) => state === 'done').length };
 }
 
-/** Writes one small page. If that can be committed, so can any other write. */
+/** Writes one small page. If this can be committed, so can any other write. */
 export function touchHealth({ db, now }: Transaction): void {
   db.run('UPDATE health SET checked_at = ?', now);
 }

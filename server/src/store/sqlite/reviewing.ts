@@ -164,7 +164,7 @@ export function readPulse(db: Connection, { workspaceId }: { workspaceId: string
   };
 }
 
-/** The last messages before a position, oldest first. */
+/** Returns the last messages before a position, oldest first. */
 function messagesBefore(
   db: Connection,
   of: { workspaceId: string; conversationId: string; before: { sentAt: number; position: number }; limit: number },

@@ -8,7 +8,8 @@ const waitMs = 30_000;
 
 /**
  * Rewrites the database file from its rows and empties the log, so that neither contains a byte of the removed data.
- * Writers wait meanwhile. @throws StoreUnavailable when another process blocks it for 30 s
+ * Writers wait in the meantime.
+ * @throws StoreUnavailable if another process blocks this for 30 s
  */
 export async function scrub(path: string): Promise<void> {
   const db = orUnavailable(() => openConnection(path, { busyTimeoutMs: 0 }));

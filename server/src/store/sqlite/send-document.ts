@@ -6,7 +6,7 @@ import type { InboxOfDocument } from './import-inboxes.ts';
 import { portionsOf } from './import-rows.ts';
 import type { WriteThread } from './write-thread.ts';
 
-/** Sends a document to the write thread portion by portion, then has it stored. Progress counts messages. */
+/** Sends a document to the write thread portion by portion, and then has it stored. Progress counts messages. */
 export async function sendDocument(
   thread: WriteThread,
   document: WorkspaceDocument,
@@ -26,7 +26,7 @@ export async function sendDocument(
   return thread.takeOverImport({ portions, messages, inboxes: inboxesOf(document), entries, ...options });
 }
 
-/** The workspaces that contain shares, connections or Pages. */
+/** Returns the workspaces that contain shares, connections or Pages. */
 function inboxesOf({ workspaces }: WorkspaceDocument): InboxOfDocument[] {
   return workspaces.flatMap(({ id: workspaceId, shares = null, connections = [], pages = [] }, index) =>
     shares === null && connections.length + pages.length === 0

@@ -4,13 +4,14 @@ import { OperatorError } from '../../lib/errors.ts';
 import { isBusy } from './sqlite-failure.ts';
 
 /**
- * Makes this the only server on the folder until `release`, or until the process ends in any way, because the operating
- * system holds the lock on a separate file. @throws OperatorError immediately when another server has it, or when this
- * user does not have permission to write the file.
+ * Makes this the only server on the folder until `release` is called or the process ends in any way, because the
+ * operating system holds the lock on a separate file.
+ * @throws OperatorError immediately if another server has the lock, or if this user does not have permission to write
+ * the file
  */
 export function takeServeLock(path: string, dataDir: string): { release(): void } {
   requireWritable(path);
-  // Files that SQLite creates beside a file get that file's permissions.
+  // Files that SQLite creates next to a file get that file's permissions.
   closeSync(openSync(path, 'a', 0o600));
   const lock = new DatabaseSync(path, { timeout: 0 });
   try {

@@ -31,7 +31,7 @@ export function openSession({ db, now, confirmed }: Transaction, session: NewSes
   );
 }
 
-/** The session, and whether its use should be recorded. */
+/** Returns the session, and whether its use should be recorded, or null if the session is not valid. */
 export function readSession(
   { db, now }: Moment,
   { sessionHash, workspaceId }: Parameters<AccountStore['useSession']>[0],
@@ -85,7 +85,7 @@ export function listSessions({ db, now }: Moment, { accountId }: { accountId: st
   );
 }
 
-/** Ends one session, or if none is given, all except the kept one. */
+/** Ends one session of an account, or if `sessionId` is null, all except the kept one. Returns how many ended. */
 export function endSessions(
   { db }: Transaction,
   {

@@ -1,7 +1,8 @@
 import { StoreUnavailable } from '../../lib/errors.ts';
 
 /**
- * SQLite's primary result codes that none of our statements cause. They mean that the disk or the file system fails.
+ * SQLite's primary result codes that none of the statements cause. They mean that SQLite cannot work at all, for
+ * example because of the disk, a lock or the memory.
  */
 const reasons: Readonly<Record<number, string>> = {
   5: 'busy: another process keeps the database locked',
@@ -21,19 +22,21 @@ const reasons: Readonly<Record<number, string>> = {
 /** SQLITE_CONSTRAINT_TRIGGER: only the triggers of a frozen database refuse writes. */
 const refusedByTrigger = 1_811;
 
-/** The primary result code of an error that SQLite threw; null for any other error. */
+/** Returns the primary result code of an error that SQLite threw, or null for any other error. */
 export function sqliteCode(error: unknown): number | null {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return null;
   return error.errcode & 0xff;
 }
 
-/** True if another connection holds a lock; the same call may succeed a moment later. */
+/** Returns true if another connection holds a lock. The same call may succeed a moment later. */
 export function isBusy(error: unknown): boolean {
   const code = sqliteCode(error);
   return code === 5 || code === 6 || code === 15;
 }
 
-/** The reason why SQLite could not work at all, in the service's own words; null if the error is of another kind. */
+/**
+ * Returns why SQLite could not work at all, in the service's own words, or null if the error is of a different kind.
+ */
 export function outageReason(error: unknown): string | null {
   if (error instanceof Error && 'errcode' in error && error.errcode === refusedByTrigger) {
     return 'this data is being moved, or was moved, to another store';

@@ -4,7 +4,7 @@ import { type ForgetPhrases, ofConversations } from './forget-phrases.ts';
 import type { PortWrites } from './port-writes.ts';
 import { readClassifier, taughtPhrases } from './teaching.ts';
 
-/** The taught phrases and classifiers of profiles, over the write thread and the read connection. */
+/** Creates the operations on training phrases and classifiers that are not in `portWrites`. */
 export function createTeachingStore(
   deps: Pick<AccountStoreDeps, 'thread' | 'read'>,
 ): Omit<TeachingStore, keyof PortWrites> {
@@ -21,7 +21,7 @@ export function createTeachingStore(
 }
 
 /**
- * Removes everything taught by the conversations, profile by profile, in small commits. The last commit of a profile
+ * Removes everything that the conversations taught, profile by profile, in small commits. The last commit for a profile
  * removes the phrases themselves.
  */
 async function forgetPhrases(

@@ -21,13 +21,16 @@ export function holdsData(db: Connection): boolean {
   return db.get('SELECT 1 FROM workspaces UNION ALL SELECT 1 FROM accounts LIMIT 1') !== undefined;
 }
 
-/** @throws OperatorError */
+/** @throws OperatorError if the store contains data or the mark of a move */
 export function requireEmpty(db: Connection): void {
   if (!holdsData(db) && readMark(db) === null) return;
   throw new OperatorError('The data folder holds data already. Use an empty one.');
 }
 
-/** Triggers freeze a source, because they apply to every connection, including open ones. */
+/**
+ * Marks the store as the source of a move. Triggers freeze it, because they apply to every connection, including open
+ * ones.
+ */
 export function markSource(db: Connection, move: MoveName, now: number): string {
   const mark = readMark(db);
   if (mark?.role === 'source') return mark.transferId;
@@ -37,8 +40,9 @@ export function markSource(db: Connection, move: MoveName, now: number): string 
 }
 
 /**
- * In a store without workspaces and accounts, the only links are those printed at start. @throws OperatorError when it
- * contains data
+ * Marks the store as the target of a move. In a store without workspaces and accounts, the only links are those printed
+ * at start.
+ * @throws OperatorError if it contains data
  */
 export function markTarget(db: Connection, move: MoveName, now: number): void {
   requireEmpty(db);
@@ -78,7 +82,7 @@ export function clearMark(db: Connection): void {
   db.run('DELETE FROM transfer');
 }
 
-/** @throws OperatorError for data that must not be opened, because it was moved away or is incomplete. */
+/** @throws OperatorError if the data must not be opened, because it was moved away or is incomplete */
 export function refuseMark(db: Connection): void {
   const refusal = refuseMoved(readMark(db));
   if (refusal !== null) throw new OperatorError(refusal);

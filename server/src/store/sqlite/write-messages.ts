@@ -7,9 +7,9 @@ import type { WriteOperations } from './write-operations.ts';
 export interface WorkerSettings extends ClockSettings {
   readonly path: string;
   readonly clockBase: ClockBase;
-  /** The server's thread maintains the store's own time. */
+  /** Whether this is the server's thread, which maintains the store's own time. */
   readonly watches: boolean;
-  /** How long a group waits for the write lock of another process. */
+  /** How long a group waits for another process's write lock, in milliseconds. */
   readonly waitMs: number;
 }
 
@@ -29,16 +29,16 @@ export type Call =
       [Name in keyof ImportOperations]: readonly [Name, Parameters<ImportOperations[Name]>[0], number];
     }[keyof ImportOperations];
 
-/** Messages from the main side: calls, each answered once, and finally `close`. */
+/** Messages from the main thread: calls, each of which is answered once, and finally `close`. */
 export type Message = readonly Call[] | 'close';
 
 export type Answer = readonly [number, Outcome];
 
-/** Messages from the thread: several answers at a time, with figures about how they were made. */
+/** Messages from the write thread: several answers at a time, with measurements. */
 export interface Report {
   readonly answers: readonly Answer[];
-  /** How many operations each transaction since the last report included. */
+  /** How many operations each transaction since the last report contained. */
   readonly groups: readonly number[];
-  /** How long the sync took that the answers waited for; null if they waited for none. */
+  /** How long the sync took that the answers waited for, in milliseconds; null if they waited for none. */
   readonly syncMs: number | null;
 }

@@ -27,7 +27,7 @@ import { publishDraft, saveDraft } from './studio.ts';
 import { keepClassifier, settlePhrases, suggestPhrases } from './teaching.ts';
 import { replaceSecret, setWebhookSecret, storedSecrets } from './webhook-secrets.ts';
 
-/** All operations that the write thread performs in a savepoint of a group's transaction. */
+/** All operations that the write thread performs, each in a savepoint of a group's transaction. */
 export const writeOperations = {
   addPasskey,
   admitDraft,

@@ -26,7 +26,7 @@ export interface Beginning {
   readonly heldPeriod: string | null;
 }
 
-/** Step 12 of the contract: judges a request by the record under its idempotency key, and counts a replay. */
+/** Performs step 12 of the contract: judges a request by the record under its idempotency key, and counts a replay. */
 export function beginWrite(tx: Transaction, operation: Operation, input: WriteIdentity): Beginning | WriteRefusal {
   const { workspaceId, idempotencyKey, inputHash } = input;
   const row = tx.db.get<WriteRow>(
@@ -92,7 +92,7 @@ export function takeLease(
   );
 }
 
-/** Keeps only the input's hash of a request that is refused after step 12, and returns its unit if it had one. */
+/** Refuses a request after step 12. Keeps only the hash of its input, and returns its unit if it had one. */
 export function refuseWrite(
   tx: Transaction,
   operation: Operation,
@@ -154,7 +154,7 @@ export function storeOptimistic({ db, lived }: Transaction, input: StoreDraftInp
   );
 }
 
-/** Stores a response under a lease that is still held. Returns false if the lease was lost. */
+/** Stores a response under a lease. Returns false if the lease was lost. */
 export function storeResponse(
   { db, lived }: Transaction,
   lease: LeaseRef,
@@ -174,7 +174,10 @@ export function storeResponse(
   return changed > 0;
 }
 
-/** The current record after a lease was lost: whether this holder had stored it before, and the response. */
+/**
+ * Returns the stored response after a lease was lost, and whether this holder had stored it before. Returns null if
+ * there is no response.
+ */
 export function storedResponse(
   { db }: Transaction,
   lease: LeaseRef,

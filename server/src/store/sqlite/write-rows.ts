@@ -24,7 +24,7 @@ function writePlain(db: Connection, page: RowPage): void {
   }
 }
 
-/** Positions are local to this store and follow the order in which the messages arrive. */
+/** Stores messages. Positions are local to this store and follow the order in which the messages arrive. */
 function writeMessages(db: Connection, { workspaceId, rows }: RowPage): void {
   const form = portableTables.messages;
   const sql = insert('messages', ['workspace_id', 'position', ...form.columns.map(([, column]) => column)]);

@@ -10,8 +10,8 @@ import type { WriteOperations } from './write-operations.ts';
 
 export interface WriteThread {
   /**
-   * Resolves once the operation is durable, together with its entries in the audit log. @throws StoreUnavailable,
-   * OperatorError
+   * Resolves once the operation is durable, together with its entries in the audit log.
+   * @throws StoreUnavailable, OperatorError
    */
   write<Name extends keyof WriteOperations>(
     name: Name,
@@ -20,7 +20,7 @@ export interface WriteThread {
   stageImport(input: Parameters<DocumentImport['stage']>[0]): Promise<void>;
   takeOverImport(input: Parameters<DocumentImport['takeOver']>[0]): Promise<ReturnType<DocumentImport['takeOver']>>;
   start(): void;
-  /** Number of unanswered operations. */
+  /** Returns the number of unanswered operations. */
   waiting(): number;
   /** Resolves when all earlier calls are answered. Idempotent. */
   close(): Promise<void>;
@@ -32,12 +32,16 @@ interface Waiting {
 }
 
 /**
- * Threads whose store was closed. The next store takes one of them, because a new one needs 60 ms of processor time.
+ * Threads whose store was closed. The next store takes one of them, because starting a new one takes 60 ms of processor
+ * time.
  */
 const idle: Worker[] = [];
 const mostIdle = 4;
 
-/** The main side of the only thread that writes. The thread starts with the first write, or at `start`. */
+/**
+ * Creates the main thread's side of the only thread that writes. The thread starts with the first write, or when
+ * `start` is called.
+ */
 export function createWriteThread(
   settings: WorkerSettings,
   measures: Pick<Measures, 'groupCommitted' | 'logSynced'>,
@@ -82,14 +86,14 @@ export function createWriteThread(
       if ('failure' in outcome) answered?.reject(errorOf(outcome.failure));
       else answered?.resolve(outcome.value);
     }
-    // An idle thread does not keep the process from ending.
+    // An idle thread does not keep the process alive.
     if (waiting.size === 0) worker?.unref();
   }
 
-  /** The thread is gone, with everything it had not committed. The next call starts another. */
+  /** Gives up a thread that ended, with everything that it had not committed. The next call starts another thread. */
   function abandon(cause: unknown): void {
     worker = null;
-    // Unsent calls are refused with the rest, and so must not be carried out later.
+    // Unsent calls are refused with the rest, so they must not be performed later.
     outbox = [];
     const unanswered = [...waiting.values()];
     waiting.clear();
@@ -99,7 +103,7 @@ export function createWriteThread(
   function call<Result>(callOf: (number: number) => Call): Promise<Result> {
     if (closed !== null) return Promise.reject(new StoreUnavailable('the store is closed'));
     return new Promise<Result>((resolve, reject) => {
-      // All calls of one turn of the event loop wake the thread once, because waking it costs more than the work
+      // All calls in one turn of the event loop wake the thread once, because waking it costs more than the work
       // itself.
       if (outbox.length === 0) setImmediate(post);
       lastNumber += 1;
@@ -135,7 +139,7 @@ export function createWriteThread(
   }
 
   return {
-    // A name and its input form a call; TypeScript cannot follow that through the union.
+    // A name and its input form a call. TypeScript cannot follow that through the union.
     write: (name, input) => call((number) => [name, input, number, isAudited(name) ? currentActor() : null] as Call),
     stageImport: (input) => call((number) => ['stageImport', input, number]),
     takeOverImport: (input) => call((number) => ['takeOverImport', input, number]),
@@ -150,7 +154,7 @@ export function createWriteThread(
   };
 }
 
-/** An idle thread does not keep the process from ending. A thread that ends is removed from the list. */
+/** Keeps an idle thread, which does not keep the process alive. A thread that ends is removed from the list. */
 function keep(worker: Worker): void {
   if (idle.length >= mostIdle) {
     void worker.terminate();

@@ -19,14 +19,14 @@ interface Desk {
   readonly clock: WatchedClock;
 }
 
-/** An idle server must still watch the clock. */
+/** How often an idle server still watches the clock. */
 const clockEveryMs = 10_000;
 
 /**
- * The write thread takes all calls that have arrived, carries them out as one group, and repeats. A commit only appends
- * to the write-ahead log; while the disk syncs it, the next groups are carried out. An operation that promises
- * durability is answered once a sync that began after its commit has ended. An operation that promises nothing is
- * answered at once.
+ * Runs the write thread. It takes all calls that have arrived, performs them as one group, and repeats. A commit only
+ * appends to the write-ahead log. While the disk syncs the log, the next groups are performed. An operation whose
+ * result must be durable is answered once a sync that began after its commit has ended. Any other operation is answered
+ * immediately.
  */
 function serve(port: MessagePort, settings: WorkerSettings, onClosed: () => void): void {
   const { path, waitMs, clockBase, watches } = settings;
@@ -129,7 +129,10 @@ function serve(port: MessagePort, settings: WorkerSettings, onClosed: () => void
     onClosed();
   }
 
-  /** If the clock cannot be recorded now, it is recorded later; the store's own time is in memory. */
+  /**
+   * Records the clock. If that is not possible now, it is recorded later, because the store's own time is also in
+   * memory.
+   */
   function noteClock(): void {
     try {
       desk ??= openDesk();
@@ -158,10 +161,10 @@ function serve(port: MessagePort, settings: WorkerSettings, onClosed: () => void
 }
 
 /**
- * An admission is only a promise to this process. Its caller gets no answer before the draft or handoff is settled, and
- * the sync of that commit covers this earlier one. A renewed lease is also only a promise to this process, and a
- * failure changes nothing. Every other result may reach a caller outside and must be durable first. That includes
- * replays and refusals, because the commit that they read may still be on its way to the disk.
+ * Returns true if an outcome must be durable before it is sent. An admission need not be: its caller gets no answer
+ * before the draft or handoff is settled, and the sync of that commit covers this earlier one. A renewed lease need not
+ * be either, because losing it changes nothing. Every other result may reach a caller outside and must be durable
+ * first. That includes replays and refusals, because the commit that they read may not be on disk yet.
  */
 function isPromise(name: Call[0], outcome: Outcome): boolean {
   if ('failure' in outcome) return false;
@@ -181,7 +184,7 @@ function outcomeOf(operation: () => unknown): Outcome {
   }
 }
 
-/** Serves one store after another: the settings of each come first. */
+/** Serves one store after another. Each store begins with its settings. */
 function serveNext(port: MessagePort): void {
   port.once('message', (settings: WorkerSettings) => {
     serve(port, settings, () => {
