@@ -90,13 +90,13 @@ export function coveragePage(parts: readonly ContractPart[]): string {
   const rows = parts.flatMap((part) => part.rows);
   const waiting = rows.filter((row) => row.later !== null);
   const sections = parts.map(
-    (part) => `\n## ${part.title}\n\n| row | what holds | proof |\n|---|---|---|\n${part.rows.map(line).join('\n')}\n`,
+    (part) => `\n## ${part.title}\n\n| row | rule | tests |\n|---|---|---|\n${part.rows.map(line).join('\n')}\n`,
   );
   return `# The contract, row by row
 
-Made from [contract.yaml](contract.yaml) by \`npm run docs\`. Every row of the interface's tables and rules stands here with
-the tests that prove it; \`npm test\` fails when a row has no test, or when one of its tests is missing, fails or is skipped.
-Tests are named by their file below \`server/test\` and their name.
+Generated from [contract.yaml](contract.yaml) by \`npm run docs\`. This page lists every row of the interface's tables and
+rules with the tests that prove it. \`npm test\` fails if a row has no test, or if one of its tests is missing, fails or
+is skipped. Each test is named by its file below \`server/test\` and its name.
 
 ${rows.length} rows: ${rows.length - waiting.length} with tests, ${waiting.length} waiting.
 ${sections.join('')}`;

@@ -64,7 +64,7 @@ onBothStores((fresh) => {
     expect(table).not.toContain('\u001b');
   });
 
-  test('a handoff made over HTTP is visible to the command line, which resolves and closes it', async () => {
+  test('a handoff created over HTTP is visible on the command line, which can resolve and close it', async () => {
     const env = await fresh();
     const service = await serve(env);
     await bringIn(env, document);
@@ -123,7 +123,7 @@ onBothStores((fresh) => {
     );
   });
 
-  test('a feed is read line by line as it arrives and each line is answered; an invalid line is reported and does not stop it', async () => {
+  test('a feed is read line by line as it arrives, and each line gets an answer; an invalid line is reported and does not stop the feed', async () => {
     const env = await fresh();
     const service = await serve(env);
     await bringIn(env, document);

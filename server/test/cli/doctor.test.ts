@@ -15,7 +15,7 @@ interface Finding {
 }
 
 onBothStores((fresh) => {
-  test('migrate sets up an empty store, twice with the same result, and the doctor reports that all is well or suggests a fix', async () => {
+  test('migrate sets up an empty store, a second run changes nothing, and the doctor reports that all is well or suggests a fix', async () => {
     const env = await fresh();
     for (let time = 0; time < 2; time += 1)
       expect((await runInside(['migrate', '--json'], env)).json()).toEqual({ ok: true });
@@ -33,7 +33,7 @@ onBothStores((fresh) => {
   });
 });
 
-test('the doctor reports that the service answers while it runs, and a second one cannot start', async () => {
+test('the doctor reports that a running service answers, and a second service cannot start', async () => {
   const env = freshDataFolder();
   const service = await serveInside(env);
   try {

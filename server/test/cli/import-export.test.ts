@@ -54,7 +54,7 @@ onBothStores((fresh) => {
     expect((await runInside(['workspaces', 'list', '--json'], env)).json()).toEqual([]);
   });
 
-  test('faults of every kind are reported at once: of the format, of ids and times, of unknown profiles', async () => {
+  test('faults of every kind are reported together: in the format, in ids and times, and in references to profiles', async () => {
     const env = await fresh();
     await bringIn(env, { workspaces: [{ ...sampleWorkspace('ws_aurora'), conversations: [] }] });
     const from = '2026-02-01T00:00:00Z';
@@ -150,7 +150,7 @@ onBothStores((fresh) => {
     expect(await stateOf()).toBe('open');
   });
 
-  test('100,000 messages are imported in one step, in limited memory, with progress on standard error', async () => {
+  test('100,000 messages are imported in one step, with limited memory, and with progress on standard error', async () => {
     const env = await fresh();
     const messages = Array.from({ length: 100 }, (_, index) => ({
       direction: 'inbound',

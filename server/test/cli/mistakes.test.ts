@@ -39,7 +39,7 @@ test('a mistyped command line exits with 2', async () => {
   expect(stderr).toContain('Did you mean import?');
 });
 
-test('a missing record is named, with the nearest existing one or the command that lists them', async () => {
+test('an error about a missing record names it, and the nearest existing record or the command that lists them', async () => {
   const place = freshDataFolder();
   await bringIn(place, { workspaces: [{ id: 'ws_aurora', name: 'Aurora', plan: 'creator' }] });
   for (const [args, why] of [
@@ -116,7 +116,7 @@ test.each([
   ['postgres://someone:hunter2secret@127.0.0.1:1/none', 'the database cannot be reached'],
   ['mysql://someone:hunter2secret@127.0.0.1/none', 'DATABASE_URL must be a URL that starts with postgres://'],
   ['hunter2secret', 'DATABASE_URL must be'],
-])('a DATABASE_URL that leads nowhere is reported, and no command shows its password', async (url, why) => {
+])('an unreachable DATABASE_URL is reported, and no command shows its password', async (url, why) => {
   // A service waits for a database that is not available.
   const serving = why === 'the database cannot be reached' ? [] : [['serve']];
   for (const args of [['workspaces', 'list'], ['doctor'], ...serving, ['migrate', '--json']]) {

@@ -38,7 +38,7 @@ function keep<Value>(list: unknown[], value: Value): Value {
 }
 
 onEachStore(
-  'after 20 failed authentications within a minute an address is refused before any look-up',
+  'after 20 failed authentications within a minute, an address is refused before any lookup',
   async (harness) => {
     const asked: string[] = [];
     const judged: unknown[] = [];
@@ -70,7 +70,7 @@ onEachStore(
   },
 );
 
-test('a mistyped token counts as much as an unknown one', async () => {
+test('a mistyped token counts as much as an unknown token', async () => {
   const world = await startCheckedWorld(harness);
   for (let count = 0; count < 20; count += 1) {
     expectRefusal(await world.usage({ key: `mistyped-${count}` }), 'agent_key_invalid');
@@ -90,7 +90,7 @@ test('an address at its limit is refused even without a token', async () => {
   expectRefusal(await world.usage({ key: null }), 'rate_limited');
 });
 
-test('a key that was verified within the minute is not locked out by strangers behind the same address', async () => {
+test('strangers behind the same address do not lock out a key that was verified within the last minute', async () => {
   const world = await startCheckedWorld(harness);
   expect((await world.usage()).status).toBe(200);
   await fail(world, 20);

@@ -22,7 +22,7 @@ test('every endpoint needs a key', async () => {
   for (const scope of scopes) expectRefusal(await endpoints[scope](world, null), 'agent_auth_required');
 });
 
-test('a header that is not "Bearer" and one token is malformed', async () => {
+test('a header other than "Bearer" with one token is malformed', async () => {
   const world = await startCheckedWorld(harness, generous);
   const { key } = world;
   for (const authorization of [
@@ -96,7 +96,7 @@ test('a key with one character changed is refused', async () => {
   }
 });
 
-test('a well-formed unknown key, an expired one and a revoked one get the same answer', async () => {
+test('a well-formed unknown key, an expired key and a revoked key get the same answer', async () => {
   const world = await startCheckedWorld(harness);
   const expired = await world.createKey({ lifetimeMs: 1 });
   const revoked = await world.createKey();
@@ -127,7 +127,7 @@ test('revocation is effective with the next request, on every endpoint', async (
   }
 });
 
-test('after a rotation both keys work until the overlap ends, then only the successor', async () => {
+test('after a rotation, both keys work until the overlap ends, and then only the successor works', async () => {
   const world = await startCheckedWorld(harness);
   const old = await world.createKey({ scopes: ['usage:read'] });
   const successor = createApiKey();
@@ -165,7 +165,7 @@ test('each endpoint requires its own scope, and the refusal names it', async () 
   }
 });
 
-test('a workspace that is not active refuses every endpoint, and serves again once it is active', async () => {
+test('an inactive workspace is refused on every endpoint, and served again once it is active', async () => {
   const world = await startCheckedWorld(harness);
   const { key, workspaceId } = world;
   const entry = { id: workspaceId, name: 'Aurora Lane', plan: 'agency' as const };
@@ -175,7 +175,7 @@ test('a workspace that is not active refuses every endpoint, and serves again on
   for (const scope of scopes) expect((await endpoints[scope](world, key)).status, scope).toBe(200);
 });
 
-test('a key sees only its own workspace, even if ids are the same', async () => {
+test('a key sees only its own workspace, even if workspaces use the same ids', async () => {
   const world = await startCheckedWorld(harness);
   const other = `${world.workspaceId}_other`;
   await world.importDocument({

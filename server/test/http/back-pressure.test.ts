@@ -120,7 +120,7 @@ test('callers that disconnect before the answer, hundreds of times, leave the se
   await expect.poll(statuses).toEqual(Array.from({ length: 8 }, () => 200));
 });
 
-test('an unavailable store is 503 with Retry-After on every endpoint, without its reason, until it is back', async () => {
+test('while the store is unavailable, every endpoint answers 503 with Retry-After and without the reason', async () => {
   let isDown = false;
   const guarded =
     <Input, Output>(operation: (input: Input) => Promise<Output>) =>
@@ -162,7 +162,7 @@ test('a store that cannot authenticate is 503, never a refused key, and counts a
   expect((await world.usage()).status).toBe(200);
 });
 
-test('a draft that cannot be stored is 503, and its repeat is one charge and one answer', async () => {
+test('a draft that cannot be stored gets 503, and its repeat gets one charge and one answer', async () => {
   let failures = 1;
   const wrapStore = (store: Store): Store => ({
     ...store,

@@ -37,7 +37,7 @@ test('a new idempotency key is a new write', async () => {
   }
 });
 
-test('the published description is that of version 1.0.0, in OpenAPI 3.1', async () => {
+test('the published description has version 1.0.0, in OpenAPI 3.1', async () => {
   const world = await startCheckedWorld(harness);
   const { body } = await world.call('GET', '/api/v1/agent/openapi.json', { key: null });
   expect(body.info.version).toBe('1.0.0');

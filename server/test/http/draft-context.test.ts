@@ -33,7 +33,7 @@ test('a draft returns a decision, and does nothing else', async () => {
 });
 
 onEachStore(
-  'with a conversationId the engine gets its last 40 messages by time, oldest first, and the relationship',
+  'with a conversationId, the engine gets the last 40 messages by time, oldest first, and the relationship',
   async (harness) => {
     const engine = constantEngine();
     const world = await startCheckedWorld(harness, { engine, workspace: { conversations: [longConversation(45)] } });
@@ -48,7 +48,7 @@ onEachStore(
   },
 );
 
-test('without a conversationId the engine gets the caller’s own history, in its order', async () => {
+test('without a conversationId, the engine gets the caller’s own history, in its order', async () => {
   const engine = constantEngine();
   const world = await startCheckedWorld(harness, { engine });
   await world.draft({
@@ -83,7 +83,7 @@ test('a conversation of another profile is not found', async () => {
   expect((await world.draft({ conversationId: 'conv_maya' })).status).toBe(200);
 });
 
-test('an unknown profile is reported before an unknown conversation; an inactive one is not drafted for', async () => {
+test('an unknown profile is reported before an unknown conversation, and an inactive profile gets no drafts', async () => {
   const world = await startCheckedWorld(harness);
   expectRefusal(
     await world.draft({ profileId: 'prof_nowhere', conversationId: 'conv_nowhere' }),
@@ -98,7 +98,7 @@ test('a conversation without an inbound message can be drafted for', async () =>
   expect((await world.draft({ conversationId: 'conv_silent' })).status).toBe(200);
 });
 
-test('while a conversation awaits its creator the engine knows it, for that conversation only', async () => {
+test('the engine is told that a conversation awaits its creator, for that conversation only', async () => {
   const engine = constantEngine();
   const world = await startCheckedWorld(harness, { engine });
   await world.handoff();

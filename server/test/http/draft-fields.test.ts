@@ -19,14 +19,14 @@ function expectFault(answer: Answer, body: unknown, ...words: string[]): void {
   for (const word of words) expect(answer.body.message, shown(body)).toContain(word);
 }
 
-test('a draft needs profileId and message, and says which one is missing', async () => {
+test('a draft needs profileId and message, and the error says which one is missing', async () => {
   const world = await startCheckedWorld(harness);
   expectFault(await send(world, { message: good.message }), {}, 'profileId');
   expectFault(await send(world, { profileId: good.profileId }), {}, 'message');
   expectFault(await send(world, {}), {}, 'profileId', 'message');
 });
 
-test('a message has 2 to 800 code points, however many bytes they take', async () => {
+test('a message has 2 to 800 code points, no matter how many bytes they take', async () => {
   const world = await startCheckedWorld(harness);
   for (const message of ['ab', 'a'.repeat(800), astral.repeat(2), astral.repeat(800), '  ']) {
     expect((await world.draft({ message })).status, shown(message)).toBe(200);
@@ -119,7 +119,7 @@ test('conversationId and history exclude each other', async () => {
   expectFault(await world.draft({ conversationId: 'conv_nowhere', history: [] }), '', 'history');
 });
 
-test('no other property is allowed in a draft, by whatever name', async () => {
+test('no other property is allowed in a draft, whatever its name', async () => {
   const world = await startCheckedWorld(harness);
   for (const name of [
     'confirm',
@@ -143,7 +143,7 @@ test('a draft is one JSON object, nothing else', async () => {
   for (const body of [null, [], [good], 'text', 5, true]) expectFault(await send(world, body), body, 'object');
 });
 
-test('a NUL or a lone surrogate in any string is refused by the name of its field', async () => {
+test('a NUL or a lone surrogate in any string is refused, and the error names the field', async () => {
   const world = await startCheckedWorld(harness);
   for (const [, text] of unusableTexts) {
     for (const field of ['profileId', 'message', 'conversationId']) {

@@ -7,7 +7,7 @@ import { failingEngine } from './support/scripted-engine.ts';
 
 const harness = sqliteHarness();
 
-test('every answer has a request id from the service, never the one that the caller sent', async () => {
+test('every answer has a request id from the service, and never the id that the caller sent', async () => {
   const world = await startCheckedWorld(harness);
   const headers = { 'x-request-id': 'mine-0001', 'request-id': 'mine-0001', 'x-correlation-id': 'mine-0001' };
   const answers = [
@@ -31,7 +31,7 @@ test('a replay has its own request id', async () => {
   expect(again.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'));
 });
 
-test('an unknown path is not_found, with a key or without one', async () => {
+test('an unknown path gets not_found, with or without a key', async () => {
   const world = await startCheckedWorld(harness);
   const paths = [
     '/api',
@@ -68,7 +68,7 @@ test('no page may frame an answer, by the old and by the new header', async () =
   }
 });
 
-test('a known path with another method is method_not_allowed, and Allow names the right one', async () => {
+test('a known path with a different method gets method_not_allowed, and Allow names the right method', async () => {
   const world = await startCheckedWorld(harness);
   const cases = [
     ['/api/v1/agent/draft', 'POST', ['GET', 'PUT', 'PATCH', 'DELETE']],
@@ -94,7 +94,7 @@ test('a known path with another method is method_not_allowed, and Allow names th
   }
 });
 
-test('an internal failure is internal_error without its cause, and the log has the cause under the request id', async () => {
+test('an internal failure gets internal_error without its cause, and the log has the cause under the request id', async () => {
   const secret = 'ENOENT: secret-path/with-a-driver-message';
   const world = await startCheckedWorld(harness, { engine: failingEngine(1, secret) });
   const answer = await world.draft();

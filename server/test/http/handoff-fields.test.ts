@@ -17,7 +17,7 @@ function expectFault(answer: Answer, body: unknown, ...words: string[]): void {
   for (const word of words) expect(answer.body.message, shown(body)).toContain(word);
 }
 
-test('confirm must be the boolean true: anything else, or nothing, asks for confirmation', async () => {
+test('confirm must be the boolean true: any other value, or no value, gets a request for confirmation', async () => {
   const world = await startCheckedWorld(harness);
   expectRefusal(await send(world, { conversationId: 'conv_maya' }), 'agent_confirmation_required');
   for (const confirm of [false, null, 'true', 'yes', 1, 0, [], [true], {}, '']) {

@@ -18,7 +18,7 @@ async function stateOf({ store, workspaceId }: World, conversationId: string): P
   return all.find((conversation) => conversation.conversationId === conversationId)?.state;
 }
 
-onEachStore('a handoff puts the conversation to its creator and queues exactly one notification', async (harness) => {
+onEachStore('a handoff passes the conversation to its creator and queues exactly one notification', async (harness) => {
   const world = await startCheckedWorld(harness);
   const answer = await world.handoff({ reason: 'asks for a refund' });
   expect(answer.status).toBe(200);
@@ -40,7 +40,7 @@ onEachStore('a handoff puts the conversation to its creator and queues exactly o
 });
 
 onEachStore(
-  'a conversation that already awaits its creator takes another handoff, with a notification of its own',
+  'a conversation that is already awaiting its creator accepts another handoff, which has its own notification',
   async (harness) => {
     const world = await startCheckedWorld(harness);
     await world.handoff();
@@ -63,7 +63,7 @@ test('a closed conversation is handed off like any other', async () => {
   expect(await stateOf(world, 'conv_maya')).toBe('awaiting_owner');
 });
 
-test('a conversation without an inbound message, an unknown one and one of another workspace get the same answer', async () => {
+test('a conversation without an inbound message, an unknown conversation and a conversation of another workspace get the same answer', async () => {
   const world = await startCheckedWorld(harness);
   const messages = [{ direction: 'inbound' as const, body: 'hi', sentAt: '2026-01-01T00:00:00Z' }];
   await world.importDocument({

@@ -5,7 +5,7 @@ import { expectRefusal } from './support/refusals.ts';
 
 const harness = sqliteHarness();
 
-test('an idempotency key has 8 to 120 characters, begins with a letter or digit, and continues with those and . _ : -', async () => {
+test('an idempotency key has 8 to 120 characters, begins with a letter or digit, and continues with letters, digits and . _ : -', async () => {
   const world = await startCheckedWorld(harness);
   const fitting = [
     'abcdefgh',

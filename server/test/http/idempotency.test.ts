@@ -24,7 +24,7 @@ async function used(world: World): Promise<number> {
 }
 
 onEachStore(
-  'repeating a draft returns the stored response, byte for byte, for one charge and one judgement',
+  'repeating a draft returns the stored response, byte for byte, with one charge and one decision',
   async (harness) => {
     const engine = constantEngine();
     const world = await startCheckedWorld(harness, { engine });
@@ -61,7 +61,7 @@ test('the same input counts as the same in any order of keys, spacing and escape
   for (const rawBody of same) expectReplay(await world.draft({}, { idempotencyKey: 'draft-0001', rawBody }), first);
 });
 
-test('the same key with another input is refused, however small the difference', async () => {
+test('the same key with different input is refused, no matter how small the difference', async () => {
   const world = await startCheckedWorld(harness);
   await world.draft({ message: 'hello there' }, { idempotencyKey: 'draft-0001' });
   const others = [
@@ -88,7 +88,7 @@ test('texts that only look alike are different inputs', async () => {
 });
 
 onEachStore(
-  'a repeat while the first is still at work is told so, and gets the stored response afterwards',
+  'a repeat during the first request is told that it is in progress, and gets the stored response afterwards',
   async (harness) => {
     const engine = gatedEngine();
     const world = await startCheckedWorld(harness, { engine });
@@ -138,7 +138,7 @@ test('two workspaces never share a write', async () => {
 });
 
 onEachStore(
-  'a draft that fails inside is charged nothing, and the same input runs again under the same key',
+  'a draft that fails internally is not charged, and the same input can run again under the same key',
   async (harness) => {
     const engine = failingEngine(2, 'broken');
     const world = await startCheckedWorld(harness, { engine });

@@ -13,7 +13,7 @@ test.each([
   ['creator', 60],
   ['studio', 180],
   ['agency', 600],
-] as const)('a key of a workspace on the %s plan has %i requests a minute', async (plan: PlanName, limit: number) => {
+] as const)('a key in a workspace on the %s plan has %i requests per minute', async (plan: PlanName, limit: number) => {
   const world = await startCheckedWorld(harness, { workspace: { plan } });
   const answers = [];
   for (let sent = 0; sent < limit; sent += 60) {
@@ -52,7 +52,7 @@ test('a request that fails later counts; a refused one leaves nothing', async ()
 });
 
 onEachStore(
-  'a write that the minute refused is done once when it is repeated with its idempotency key',
+  'a write that the limit per minute refused runs once when it is repeated with its idempotency key',
   async (harness) => {
     const world = await startCheckedWorld(harness, { config: fourAMinute, workspace: { plan: 'creator' } });
     for (let count = 0; count < 4; count += 1) expect((await world.usage()).status).toBe(200);

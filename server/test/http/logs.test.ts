@@ -16,7 +16,7 @@ const idempotencyKey = 'IDEMPOTENCY-marker-1';
 const history = [{ body: 'HISTORY-marker hello' }];
 
 test.each(['fatal', 'error', 'warn', 'info', 'debug'] as const)(
-  'no message, reply, reason, key, token or idempotency key is ever logged, whatever the call (level %s)',
+  'no message, reply, reason, key, token or idempotency key is ever logged, for any call (level %s)',
   async (logLevel) => {
     const engine = constantEngine({ reply, rationale: 'RATIONALE-marker' });
     const world = await startCheckedWorld(harness, { engine, config: { logLevel } });

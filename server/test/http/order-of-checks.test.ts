@@ -8,7 +8,7 @@ import { expectRefusal } from './support/refusals.ts';
 
 const harness = sqliteHarness();
 
-test.each(['draft', 'handoff'] as const)('each check of a %s refuses on its own', async (operation) => {
+test.each(['draft', 'handoff'] as const)('each check of a %s can refuse on its own', async (operation) => {
   const world = await startDefectiveWorld(harness);
   for (const check of orderedDefects(operation)) {
     expectRefusal(await sendDefective(world, operation, [check]), codeOf(check, operation));
@@ -16,7 +16,7 @@ test.each(['draft', 'handoff'] as const)('each check of a %s refuses on its own'
 });
 
 test.each(['draft', 'handoff'] as const)(
-  'of two checks that a %s fails, the earlier one answers, for every pair',
+  'for every pair of checks that a %s fails, the earlier check answers',
   async (operation) => {
     const world = await startDefectiveWorld(harness);
     const ordered = orderedDefects(operation);
@@ -31,7 +31,7 @@ test.each(['draft', 'handoff'] as const)(
 );
 
 test.each(['draft', 'handoff'] as const)(
-  'if a %s fails every check at once, fixing one after the other meets them in order',
+  'if a %s fails every check, fixing one fault after another shows the checks in order',
   async (operation) => {
     const world = await startDefectiveWorld(harness);
     const ordered = orderedDefects(operation).filter((check) => check !== 'address');
@@ -42,7 +42,7 @@ test.each(['draft', 'handoff'] as const)(
   },
 );
 
-test('the checks are those of the decisions, in their order', () => {
+test('the checks match the documented ones, in the same order', () => {
   const before = ['not_found', 'method_not_allowed', 'rate_limited', 'agent_auth_required', 'agent_key_invalid']
     .concat(['agent_origin_rejected', 'agent_workspace_inactive', 'rate_limited', 'agent_scope_missing'])
     .concat(['unsupported_media_type', 'payload_too_large', 'invalid_json', 'idempotency_key_required']);
@@ -61,7 +61,7 @@ test('the checks are those of the decisions, in their order', () => {
 });
 
 test.each(['draft', 'handoff'] as const)(
-  'an internal failure of a %s is internal_error, after every other check',
+  'an internal failure of a %s gets internal_error, after every other check',
   async (operation) => {
     const broken = async (): Promise<never> => {
       throw new Error('broken inside');
@@ -75,7 +75,7 @@ test.each(['draft', 'handoff'] as const)(
 );
 
 test.each(['draft', 'handoff'] as const)(
-  'an outage of a %s is service_unavailable, after route and method and before what needs the store',
+  'an outage during a %s gets service_unavailable, after route and method and before the checks that need the store',
   async (operation) => {
     let isDown = false;
     const wrapStore = (store: Store): Store => ({

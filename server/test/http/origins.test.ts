@@ -173,7 +173,7 @@ test('a preflight answers any origin, without a key and without revealing who is
   }
 });
 
-test('a page can read every refusal, whatever check it comes from', async () => {
+test('a page can read every refusal, no matter which check it comes from', async () => {
   const world = await startCheckedWorld(harness, { config: { failedAuthenticationsPerMinute: 1 } });
   const headers = { origin: desk };
   const { key: narrow } = await world.createKey({ scopes: ['usage:read'] });

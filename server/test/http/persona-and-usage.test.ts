@@ -39,7 +39,7 @@ onEachStore('a persona contains only what the creator approved, in its documente
   });
 });
 
-test('usage contains counts and no content of messages, whatever was said', async () => {
+test('usage contains counts and no message content', async () => {
   const canary = 'CANARY-words';
   const world = await startCheckedWorld(harness);
   await world.draft({
@@ -132,7 +132,7 @@ test('an empty persona has every part of the layout, empty', async () => {
   });
 });
 
-test('an inactive profile, an unknown one and one of another workspace get the same answer', async () => {
+test('an inactive profile, an unknown profile and a profile of another workspace get the same answer', async () => {
   const world = await startCheckedWorld(harness);
   const other = {
     id: `${world.workspaceId}_other`,
@@ -166,7 +166,7 @@ test('a change of the persona is visible to the next request, and to the engine'
   expect((await world.persona()).body.persona).toMatchObject({ displayName: 'Aurora Two', facts: [], offers: [] });
 });
 
-onEachStore('usage has its documented layout, its period is the calendar month in UTC', async (harness) => {
+onEachStore('usage has its documented layout, and its period is the calendar month in UTC', async (harness) => {
   const world = await startCheckedWorld(harness);
   const answer = await world.usage();
   const now = new Date();

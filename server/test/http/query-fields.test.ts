@@ -7,7 +7,7 @@ import { astral } from './support/values.ts';
 const harness = sqliteHarness();
 const path = '/api/v1/agent/persona';
 
-test('persona needs a profileId, and says so', async () => {
+test('persona needs a profileId, and the error says so', async () => {
   const world = await startCheckedWorld(harness);
   for (const query of ['', '?', '?profile=prof_aurora', '?profileid=prof_aurora', '?profileId=', '?profileId']) {
     const answer = await world.call('GET', `${path}${query}`);
@@ -55,7 +55,7 @@ test('a NUL in the query is refused as a field, and invalid percent-encoding as 
   expectRefusal(await world.call('GET', `${path}?%ff`, { key: null }), 'agent_auth_required');
 });
 
-test('an unknown query parameter is refused by its name', async () => {
+test('an unknown query parameter is refused, and the error names it', async () => {
   const world = await startCheckedWorld(harness);
   for (const query of ['extra=1', '__proto__=1', 'constructor=1', 'toString=x']) {
     const name = query.split('=')[0] ?? '';

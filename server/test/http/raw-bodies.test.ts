@@ -41,7 +41,7 @@ function chunkedRequest(world: World, body: string, chunkBytes: number): Buffer 
   return Buffer.concat([head, Buffer.from(chunked(body, chunkBytes))]);
 }
 
-test('a body that is not JSON is invalid_json, whatever it is', async () => {
+test('a body that is not JSON gets invalid_json, whatever it contains', async () => {
   const world = await startCheckedWorld(harness);
   const bodies = [
     '',
@@ -155,7 +155,7 @@ test('a property given twice is never read half and half: the answer belongs to 
   expectRefusal(other, other.body.error === 'invalid_json' ? 'invalid_json' : 'invalid_request');
 });
 
-test('a body of 32 KiB is accepted, one byte more is too large, in bytes and not in characters', async () => {
+test('a body of 32 KiB is accepted, and one byte more is too large, in bytes and not in characters', async () => {
   const world = await startCheckedWorld(harness);
   for (const bytes of [limitBytes - 1, limitBytes])
     expect((await send(world, padded(bytes))).status, `${bytes}`).toBe(200);
@@ -176,7 +176,7 @@ test('a body of 32 KiB is accepted, one byte more is too large, in bytes and not
   }
 });
 
-test('a chunked body has the same limit, found while it is read', async () => {
+test('a chunked body has the same limit, which is checked while the body is read', async () => {
   const world = await startCheckedWorld(harness);
   const [fits] = (await rawExchange(world.url, [chunkedRequest(world, padded(limitBytes), 1_000)])).answers;
   expect(fits?.status).toBe(200);

@@ -15,7 +15,7 @@ async function send(world: World, parts: RequestParts, options: RawOptions = {})
   return answer;
 }
 
-test('a request that repeats Authorization, Content-Type, Origin or Idempotency-Key is refused, even if both are the same', async () => {
+test('a request that repeats Authorization, Content-Type, Origin or Idempotency-Key is refused, even if both values are the same', async () => {
   const world = await startCheckedWorld(harness);
   const twice: [string, string][][] = [
     [['Authorization', `Bearer ${world.key}`]],
@@ -54,7 +54,7 @@ test('the refusal of a repeated header does not repeat its values', async () => 
   expect(answer.text).not.toContain(world.key);
 });
 
-test('headers beyond the limit are 431 with the envelope, and the next caller is served', async () => {
+test('headers beyond the limit get 431 with the envelope, and the next caller is served', async () => {
   const world = await startCheckedWorld(harness);
   const headers: [string, string][][] = [
     [['X-Filler', 'a'.repeat(200_000)]],

@@ -112,7 +112,7 @@ test('bytes after the announced length of a body are not part of it', async () =
   }
 });
 
-test('headers without an end are abandoned with 408 and the envelope', async () => {
+test('headers that never end are abandoned with 408 and the envelope', async () => {
   const world = await startCheckedWorld(harness, impatient);
   for (const beginning of ['GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow: ', 'GET /heal']) {
     const { answers, closedByService } = await rawExchange(world.url, [beginning], { timeoutMs: 10_000 });

@@ -21,7 +21,7 @@ function text(world: World, bytes: string, options?: RawOptions) {
   return only(rawExchange(world.url, [Buffer.from(bytes, 'latin1')], options));
 }
 
-test('a request that is not HTTP is 400 with the envelope, and the next caller is served', async () => {
+test('a request that is not HTTP gets 400 with the envelope, and the next caller is served', async () => {
   const world = await startCheckedWorld(harness);
   const lines = [
     'garbage\r\n\r\n',

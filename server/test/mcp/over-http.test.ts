@@ -45,7 +45,7 @@ test('a request without Accept is answered with JSON', async () => {
   expect(answers[0]?.body).toEqual({ jsonrpc: '2.0', id: 1, result: {} });
 });
 
-test('other methods than POST are 405 with Allow, a body with a type other than JSON or with compression is 415', async () => {
+test('methods other than POST get 405 with Allow, and a body that is not JSON or is compressed gets 415', async () => {
   const world = await start();
   for (const method of ['GET', 'DELETE', 'PUT', 'PATCH']) {
     const answer = await world.call(method, '/mcp');

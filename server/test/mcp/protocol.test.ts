@@ -72,7 +72,7 @@ test('a call without an id is a notification, and does nothing, however correct 
   expect((await callTool(world, 'agent_create_handoff', handoff)).isReplay, 'the key is free').toBe(false);
 });
 
-test('a body that is not one JSON-RPC 2.0 object is 400 with -32600, one that is not JSON 400 with -32700', async () => {
+test('a body that is not one JSON-RPC 2.0 object gets 400 with -32600, and a body that is not JSON gets 400 with -32700', async () => {
   const world = await start();
   for (const message of [
     [],
@@ -161,7 +161,7 @@ test.each([
     expect(body.error.message, 'the way out').toContain(`${method} takes`);
 });
 
-test('params with more than is needed are accepted: odd capabilities, progress tokens, unknown fields', async () => {
+test('params with additional data are accepted: unusual capabilities, progress tokens, unknown fields', async () => {
   const world = await start();
   for (const [method, params] of [
     ['initialize', { ...goodInitialize, capabilities: { roots: 5, tasks: [], sampling: { x: null } }, more: 1 }],

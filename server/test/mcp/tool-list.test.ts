@@ -14,7 +14,7 @@ async function listFor(world: World, granted: readonly Scope[]) {
   return { text: answer.text, tools: answer.body.result.tools, result: answer.body.result };
 }
 
-test('the tool list is the same as before, and less than 8 KB', async () => {
+test('the tool list matches the snapshot, and is smaller than 8 KB', async () => {
   const world = await startWorld(sqliteHarness());
   const { text, tools, result } = await listFor(world, scopes);
   expect(Buffer.byteLength(text)).toBeLessThan(maxListBytes);
@@ -46,7 +46,7 @@ test('each tool has a title, a description, both schemas without a root choice, 
   }
 });
 
-test('the words and fields of a tool limit it: nothing is sent, the key is asked for, confirm means approved', async () => {
+test('the description and fields of a tool limit it: nothing is sent, the key is required, and confirm means approved', async () => {
   const world = await startWorld(sqliteHarness());
   const { tools } = await listFor(world, scopes);
   const [persona, usage, draft, handoff] = tools;
@@ -71,7 +71,7 @@ test('the words and fields of a tool limit it: nothing is sent, the key is asked
   );
 });
 
-test('a key sees exactly the tools of its scopes, for every set of scopes, and calls no other', async () => {
+test('for every set of scopes, a key sees exactly the tools in its scopes, and cannot call any others', async () => {
   const world = await startWorld(sqliteHarness());
   const nameOf: Record<(typeof scopes)[number], string> = {
     'persona:read': 'agent_get_persona',

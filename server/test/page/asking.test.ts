@@ -83,7 +83,7 @@ onEachStore(
 );
 
 onEachStore(
-  'everything that is passed on looks the same: status, headers and body, except the token',
+  'all questions that are passed on get the same status, headers and body, except the token',
   async (harness) => {
     const world = await openPage(harness);
     const questions = ['do you have a discount code?', 'I want to kill myself', 'what do you think of the mayor?'];
@@ -100,7 +100,7 @@ onEachStore(
   },
 );
 
-onEachStore('a proof works once, also under many at the same time', async (harness) => {
+onEachStore('a proof works once, even if many requests use it at the same time', async (harness) => {
   const world = await openPage(harness);
   const proof = await prove(world.page);
   const answers = await Promise.all(
@@ -114,7 +114,7 @@ onEachStore('a proof works once, also under many at the same time', async (harne
 });
 
 onEachStore(
-  'the same question is free for anyone at the same persona, also over a cap, and is charged anew after a change',
+  'the same question is free for everyone with the same persona, even beyond a limit, and is charged again after a change',
   async (harness) => {
     const world = await openPage(harness, { ...proxied, page: { dailyReplies: 1 } });
     expect((await ask(world.page, 'Do you ship to Brazil?', { headers: from(1) })).body.answered).toBe(true);
@@ -128,17 +128,20 @@ onEachStore(
   },
 );
 
-onEachStore('the same question of a network joins its conversation, another network opens its own', async (harness) => {
-  const world = await openPage(harness, proxied);
-  const question = 'what do you think of the mayor?';
-  for (const headers of [from(1), from(1, 9), from(2)]) {
-    const { body } = await ask(world.page, question, { headers });
-    expect((await visit(`${world.url}${body.link}`)).text).toContain(question);
-  }
-  expect(await conversationsOf(world)).toHaveLength(2);
-});
+onEachStore(
+  'the same question from one network joins its conversation, and another network opens its own',
+  async (harness) => {
+    const world = await openPage(harness, proxied);
+    const question = 'what do you think of the mayor?';
+    for (const headers of [from(1), from(1, 9), from(2)]) {
+      const { body } = await ask(world.page, question, { headers });
+      expect((await visit(`${world.url}${body.link}`)).text).toContain(question);
+    }
+    expect(await conversationsOf(world)).toHaveLength(2);
+  },
+);
 
-onEachStore('notices of a Page are gathered, and urgent ones leave at once', async (harness) => {
+onEachStore('notices about a Page are combined, and urgent ones are sent immediately', async (harness) => {
   const world = await openPage(harness);
   const due = async () => {
     const [workspace] = await world.store.workspacesWithDueNotifications({ limit: 10 });
@@ -156,19 +159,22 @@ onEachStore('notices of a Page are gathered, and urgent ones leave at once', asy
   expect(await due()).toBe(1);
 });
 
-onEachStore('a day takes no more handoffs than the creator allows, and still answers', async (harness) => {
-  const world = await openPage(harness, { page: { dailyHandoffs: 2 } });
-  for (const question of ['who is your dentist?', 'what do you think of the mayor?'])
-    expect((await ask(world.page, question)).status).toBe(200);
-  const full = await ask(world.page, 'which bank do you use?');
-  expect([full.status, full.body.error]).toEqual([429, 'page_full']);
-  expect((await ask(world.page, 'who is your dentist?')).status).toBe(200);
-  expect((await ask(world.page, 'do you ship to Brazil?')).body.answered).toBe(true);
-  expect(await conversationsOf(world)).toHaveLength(2);
-});
+onEachStore(
+  'a Page passes on at most as many questions per day as the creator allows, and still answers others',
+  async (harness) => {
+    const world = await openPage(harness, { page: { dailyHandoffs: 2 } });
+    for (const question of ['who is your dentist?', 'what do you think of the mayor?'])
+      expect((await ask(world.page, question)).status).toBe(200);
+    const full = await ask(world.page, 'which bank do you use?');
+    expect([full.status, full.body.error]).toEqual([429, 'page_full']);
+    expect((await ask(world.page, 'who is your dentist?')).status).toBe(200);
+    expect((await ask(world.page, 'do you ship to Brazil?')).body.answered).toBe(true);
+    expect(await conversationsOf(world)).toHaveLength(2);
+  },
+);
 
 onEachStore(
-  'a network has so many asks an hour, the work grows with them, and no other is touched',
+  'a network may ask a limited number of questions per hour, the work grows with them, and other networks are not affected',
   async (harness) => {
     const world = await openPage(harness, { config: { ...proxied.config, page: { work: 1, asksPerHour: 6 } } });
     const costs = [];
@@ -185,7 +191,7 @@ onEachStore(
   },
 );
 
-onEachStore('the form of a browser without scripts is answered with a page, three times an hour', async (harness) => {
+onEachStore('a form from a browser without scripts is answered with a page, three times per hour', async (harness) => {
   const world = await openPage(harness);
   const form = await visit(`${world.page}/ask`);
   expect([form.status, form.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);

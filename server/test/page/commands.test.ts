@@ -103,7 +103,7 @@ test('commands for Pages need no PostgreSQL, and their help names them', async (
   for (const name of ['create', 'list', 'pause', 'resume', 'remove', 'domain']) expect(stdout).toContain(name);
 });
 
-onEachStore('a proven domain shows its Page, and neither console nor interface', async (harness) => {
+onEachStore('a verified domain shows its Page, but neither the console nor the API', async (harness) => {
   const world = await openPage(harness);
   const { workspaceId, slug, store, url } = world;
   const verbs = createPageVerbs({ store, baseUrl: url });
@@ -138,7 +138,7 @@ onEachStore('a proven domain shows its Page, and neither console nor interface',
 });
 
 onEachStore(
-  'a visitor is erased by the contact that they left, and expired data of a Page is removed',
+  'a visitor is erased by the contact details that they left, and expired data of a Page is removed',
   async (harness) => {
     const world = await openPage(harness);
     const { store, workspaceId, slug, openAt } = world;

@@ -3,7 +3,7 @@ import { sqliteHarness } from '../support/store-harness.ts';
 import { openPage } from './support/open-page.ts';
 import { post, proofOf, prove, visit } from './support/visitor.ts';
 
-test('every error of the contract occurs in its order', async () => {
+test('every error in the contract occurs, in the documented order', async () => {
   const world = await openPage(sqliteHarness());
   const question = 'do you ship to Brazil?';
   const proof = await prove(world.page);
