@@ -112,9 +112,9 @@ async function disturb(service: ServiceProcess, quiet: DraftTarget, noisy: reado
   if (first === undefined) throw new Error('no noisy workspace was made');
   const kinds = [
     { noise: 'alone', make: async () => {} },
-    { noise: 'beside ten times its load', make: () => call(first, quietPerSecond * 10) },
+    { noise: 'with a neighbour that sends ten times its load', make: () => call(first, quietPerSecond * 10) },
     {
-      noise: 'beside 256 connections that send continuously',
+      noise: 'with 256 connections that send continuously',
       make: () => drive(url, noisy, { connections: 256, seconds }),
     },
   ];

@@ -26,7 +26,7 @@ onEachStore('each capability answers the same over REST and MCP, as the output s
 });
 
 onEachStore(
-  'a write made through one surface replays through the other with the same bytes, and costs once',
+  'a write through one surface replays through the other with the same bytes, and is charged once',
   async (harness) => {
     const world = await startWorld(harness);
     for (const surface of Object.values(surfacesOf(world)).filter(({ isWrite }) => isWrite)) {
@@ -53,7 +53,7 @@ onEachStore(
 );
 
 onEachStore(
-  'each capability refuses alike over REST and MCP: scope, keys, fields, identifiers, confirmation',
+  'each capability refuses the same way over REST and MCP: scope, keys, fields, identifiers, confirmation',
   async (harness) => {
     const world = await startWorld(harness, { engine: constantEngine() });
     const { readPersona: persona, draftReply: draft, createHandoff: handoff } = surfacesOf(world);
@@ -111,7 +111,7 @@ onEachStore(
 );
 
 onEachStore(
-  'the allowance, a write in progress and failures inside are told alike over REST and MCP',
+  'the allowance, a write in progress and internal failures are reported the same way over REST and MCP',
   async (harness) => {
     const used = await startWorld(harness, { engine: constantEngine(), workspace: { monthlyReplies: 0 } });
     const { readUsage: usage, draftReply: draft } = surfacesOf(used);

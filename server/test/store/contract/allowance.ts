@@ -42,7 +42,7 @@ export function describeAllowance(harness: StoreHarness): void {
       });
     });
 
-    test('an id is charged once per source, in every later month too, and never while refused', async () => {
+    test('an id is charged once per source, also in later months, and never while it is refused', async () => {
       const { store, openAt } = await openWorkspaces(harness);
       expect(await record(store, 'inbox', 'mail 1', 3)).toEqual({ outcome: 'charged' });
       expect(await record(store, 'inbox', 'mail 1', 3)).toEqual({ outcome: 'already_charged' });
@@ -70,7 +70,7 @@ export function describeAllowance(harness: StoreHarness): void {
       expect(await store.recordUsage(input)).toEqual({ outcome: 'workspace_not_found' });
     });
 
-    test('a workspace that is not active is not charged, nor for an id that was charged before', async () => {
+    test('an inactive workspace is not charged, not even for an id that was charged before', async () => {
       const { store } = await openWorkspaces(harness);
       expect(await record(store, 'inbox', 'mail 1', 5)).toEqual({ outcome: 'charged' });
       await importEntries(store, workspaceEntry({ status: 'inactive' }));

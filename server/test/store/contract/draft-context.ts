@@ -70,7 +70,7 @@ export function describeDraftContext(harness: StoreHarness): void {
       });
     });
 
-    test('only the last 40 messages by time are included, in whatever order they arrived, oldest first', async () => {
+    test('only the last 40 messages by time are included, oldest first, no matter in which order they arrived', async () => {
       const messages = Array.from({ length: 60 }, (_, minute) => outbound(`message ${minute}`, at(minute)));
       const shuffled = messages.toSorted((one, other) => one.body.localeCompare(other.body));
       const { store } = await openWorkspaces(harness, withMessages(shuffled.slice(0, 30)));

@@ -16,7 +16,7 @@ import {
 
 export function describeHandoffs(harness: StoreHarness): void {
   describe('handoffs', () => {
-    test('a settled handoff has its state, its one notification and its response; before that, none of them', async () => {
+    test('a settled handoff has its state, exactly one notification and its response, and an unsettled handoff has none of them', async () => {
       const { store } = await openWorkspaces(harness);
       const write = handoffWrite();
       await store.admitHandoff(write);

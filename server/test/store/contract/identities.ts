@@ -65,7 +65,7 @@ export function describeIdentities(harness: StoreHarness): void {
     });
 
     test.each([true, false])(
-      'a stored response is replayed for 24 hours, then its key is free (purged: %s)',
+      'a stored response is replayed for 24 hours, and then its key is free (purged: %s)',
       async (isPurged) => {
         const { store, openAt } = await openWorkspaces(harness);
         const write = draftWrite();

@@ -59,7 +59,7 @@ export function describeImports(harness: StoreHarness): void {
       expect(await store.exportWorkspace({ workspaceId: 'ws_aurora' })).toEqual(before);
     });
 
-    test('null clears the overrides of a workspace, [] its origins; omitted fields stay', async () => {
+    test('null clears the overrides of a workspace, [] clears its origins, and omitted fields stay', async () => {
       const settings = { webhook: { url: 'https://hooks.example/in' } };
       const { store } = await openWorkspaces(harness, workspaceEntry({ monthlyReplies: 7, notifications: settings }));
       const settingsNow = async () => {

@@ -100,7 +100,7 @@ export function describeKeys(harness: StoreHarness): void {
       expect(await store.revokeKey({ keyId: 'key_unknown' })).toBeNull();
     });
 
-    test('a rotated key and its successor both work for the overlap, then only the successor', async () => {
+    test('a rotated key and its successor both work during the overlap, and then only the successor works', async () => {
       const { store, openAt } = await openWorkspaces(harness);
       const old = await issueKey(store, { lifetimeMs: 48 * hourMs, scopes: ['persona:read', 'handoffs:write'] });
       const { rotated, hash } = await rotate(store, old, hourMs);

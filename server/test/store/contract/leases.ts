@@ -19,7 +19,7 @@ import {
 
 export function describeLeases(harness: StoreHarness): void {
   describe('leases', () => {
-    test("a dead holder's draft is taken over once its lease expired, on the same charge, even at the limit", async () => {
+    test("a dead holder's draft is taken over once its lease has expired, without a second charge, even at the limit", async () => {
       const { store, openAt } = await openWorkspaces(harness);
       const write = draftWrite({ monthlyReplies: replies(1) });
       await store.admitDraft(write);
@@ -117,7 +117,7 @@ export function describeLeases(harness: StoreHarness): void {
     });
 
     test.each(['purge', 'usage'] as const)(
-      '60 s after a lease expired %s sweeps it: its unit returns, its holder lost it, its hash stays',
+      '60 s after a lease expired, %s sweeps it: its unit returns, its holder has lost it, and its hash stays',
       async (sweeper) => {
         const { store, openAt } = await openWorkspaces(harness);
         const write = draftWrite();

@@ -47,7 +47,7 @@ export function describeSlidingWindows(harness: StoreHarness): void {
       expect(await tries(after, 6)).toEqual({ authenticated: 3, rate_limited: 3 });
     });
 
-    test("an address's limit frees 60 s after each refused token, and limited requests do not count again", async () => {
+    test("an address's limit recovers 60 s after each refused token, and limited requests do not count", async () => {
       const { store, openAt } = await openWorkspaces(harness);
       const [half, nearly, after] = await Promise.all([openAt(30_000), openAt(58_500), openAt(60_200)]);
       const tries = async (handle: Store, count: number) =>
@@ -108,7 +108,7 @@ export function describeSlidingWindows(harness: StoreHarness): void {
       }
     });
 
-    test('the limit is that of the plan', async () => {
+    test('the limit matches the plan', async () => {
       const { store } = await openWorkspaces(harness, workspaceEntry({ plan: 'agency' }));
       const { hash } = await issueKey(store);
       const request = requestWith(hash, { requestsPerMinute: { creator: 1, studio: 2, agency: 3 } });

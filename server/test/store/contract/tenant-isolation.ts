@@ -88,7 +88,7 @@ export function describeTenantIsolation(harness: StoreHarness): void {
       );
     });
 
-    test('whatever two workspaces with equal ids do, each sees and has exactly what it would have alone', async () => {
+    test('two workspaces with identical ids each see and have exactly what they would have alone', async () => {
       const [together, oneAlone, twoAlone] = await Promise.all([openRun(harness), openRun(harness), openRun(harness)]);
       const ran = new Map<OperationName, number>();
       let cases = 0;
