@@ -158,7 +158,7 @@ export interface TransferMark {
 export function howToEmpty(location: StoreLocation): string {
   return location.kind === 'postgres'
     ? 'stop the processes that use that database, and run in it with psql: DROP SCHEMA understudy CASCADE'
-    : `delete the files of ${location.dataDir} whose names begin with understudy.db`;
+    : `delete the files in ${location.dataDir} whose names begin with understudy.db`;
 }
 
 /** Returns why the data may not be used, because it was moved away or is incomplete. Returns null if it may be used. */

@@ -9,5 +9,5 @@ export function pageFault(
 ): string {
   return outcome === 'profile_not_found'
     ? `${path}.profileId "${printableName(profileId)}" is not a profile of this workspace`
-    : `${path}.slug "${slug}" belongs to a Page of another workspace; choose another slug`;
+    : `${path}.slug "${slug}" is used by a Page in another workspace; choose a different slug`;
 }

@@ -94,7 +94,7 @@ test('an impossible data folder is reported with the remedy, by every command an
   for (const args of [['workspaces', 'list', '--json'], ['serve'], ['migrate']]) {
     const { code, stdout, stderr } = await understudy(args, { env: { ...place, PORT: '0' } });
     expect([args, code, stdout]).toEqual([args, 1, '']);
-    expect(stderr).toContain('something that is not a folder stands in its place');
+    expect(stderr).toContain('something that is not a folder is in its place');
     expect(stderr).toContain('UNDERSTUDY_DATA_DIR');
   }
   const { code, stdout } = await runInside(['doctor'], place);

@@ -85,7 +85,7 @@ test('a damaged or foreign database is refused with both remedies, and not overw
   const garbage = 'this is no database at all. '.repeat(200);
   writeFileSync(join(dataDir, 'understudy.db'), garbage);
   const { message } = await refusalOf(dataDir);
-  expect(message).toContain('move understudy.db to another folder, then restore a backup or begin anew');
+  expect(message).toContain('move understudy.db to another folder, then restore a backup or start over');
   expect(readFileSync(join(dataDir, 'understudy.db'), 'utf8')).toBe(garbage);
 });
 
@@ -128,8 +128,8 @@ test('data of a newer version is refused by serve and by tools with the remedy, 
   for (const role of ['serve', 'tool'] as const) {
     const { message } = await refusalOf(dataDir, role);
     expect(message).toContain(dataDir);
-    expect(message).toMatch(/newer version of Understudy \(its schema is 9000, this version knows \d+\)/);
-    expect(message).toMatch(/run that version or a newer one, or restore a backup/);
+    expect(message).toMatch(/newer version of Understudy \(its schema is 9000, this version supports \d+\)/);
+    expect(message).toMatch(/Run that version or a newer one, or restore a backup/);
   }
   expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: 9000 });
   expect(db.prepare('SELECT count(*) AS count FROM workspaces').get()).toEqual({ count: 1 });

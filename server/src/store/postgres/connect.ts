@@ -31,7 +31,7 @@ function requireFiles(url: string): void {
   } catch (error) {
     if (!(error instanceof Error && 'syscall' in error && 'path' in error && 'code' in error)) throw error;
     throw new OperatorError(
-      `The file ${error.path}, which DATABASE_URL names (sslrootcert, sslcert or sslkey), cannot be read (${error.code}). Put the file there, readable for the user that runs Understudy, or correct its name.`,
+      `The file ${error.path}, which DATABASE_URL names (sslrootcert, sslcert or sslkey), cannot be read (${error.code}). Put the file there, readable by the user that runs Understudy, or correct its name.`,
       [],
       { cause: error },
     );

@@ -24,7 +24,7 @@ export function createErasure(
     },
     scrub: async () => {
       await clean(url);
-      return 'VACUUM freed the removed rows for reuse, and ANALYZE took them out of the statistics. Their bytes stay in the files of PostgreSQL, unreadable to any query, until they are overwritten (VACUUM FULL overwrites them immediately, but locks the tables while it runs)';
+      return "VACUUM freed the removed rows for reuse, and ANALYZE removed them from the statistics. Their bytes stay in PostgreSQL's files, where no query can read them, until they are overwritten (VACUUM FULL overwrites them immediately, but locks the tables while it runs)";
     },
   };
 }

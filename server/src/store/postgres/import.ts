@@ -81,7 +81,7 @@ async function importAll(
     faults.push(...(await importInbox(call, entry, path)), ...(await importPages(call, entry, path)));
   }
   if (faults.length > 0) {
-    throw new OperatorError('The document does not match the stored data, so nothing of it was imported.', faults);
+    throw new OperatorError('The document conflicts with the stored data, so nothing was imported.', faults);
   }
   return { ...tallies, keptAwaiting };
 }

@@ -76,7 +76,7 @@ function isCurrent({ version, functions }: Installed, { hash }: Functions, steps
   if (version > latestVersion) throw newer(`its schema is ${version}, this version supports ${latestVersion}`);
   if (version < latestVersion || !functions.includes(hash)) return false;
   if (functions.at(-1) === hash) return true;
-  throw newer('its functions were replaced by those of another version');
+  throw newer('another version replaced its functions');
 }
 
 function versionOf(steps: readonly Migration[]): number {
@@ -85,7 +85,7 @@ function versionOf(steps: readonly Migration[]): number {
 
 function preview(version: number): OperatorError {
   return new OperatorError(
-    `This database was written by a preview of Understudy (its schema is ${version}), which this version cannot upgrade. Write its workspaces to files with "understudy export" of that preview, then "understudy import" them into an empty database.`,
+    `This database was written by a preview of Understudy (its schema is ${version}), which this version cannot upgrade. Write its workspaces to files with the "understudy export" of that preview, then "understudy import" them into an empty database.`,
   );
 }
 

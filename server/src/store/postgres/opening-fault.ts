@@ -14,7 +14,7 @@ export function openingFault(error: unknown): unknown {
 
 /** The remedies by SQLSTATE or by its class. */
 const advices: Readonly<Record<string, string>> = {
-  '28': "The database refuses the login in DATABASE_URL. Check its user name and password, and the server's pg_hba.conf.",
+  '28': "The database rejected the login in DATABASE_URL. Check its user name and password, and the server's pg_hba.conf.",
   '3D000': 'The database named in DATABASE_URL does not exist. Create it with "createdb", or correct the name.',
   '42501':
     'The user in DATABASE_URL does not have permission to create or use the schema "understudy". Make it the owner of the database (ALTER DATABASE … OWNER TO …), or grant it CREATE on the database. Every process must use the same user.',

@@ -52,7 +52,7 @@ const faultsQuery = `
   UNION ALL
   SELECT format('the owner "%s" is a superuser, whom row-level security does not bind', rolname) FROM home WHERE rolsuper
   UNION ALL
-  SELECT format('the owner "%s" has BYPASSRLS, so that row-level security does not bind it', rolname) FROM home WHERE rolbypassrls
+  SELECT format('the owner "%s" has BYPASSRLS, so row-level security does not bind it', rolname) FROM home WHERE rolbypassrls
   UNION ALL
   SELECT format('table "%s" does not belong to the owner of the schema', relname) FROM tables, home WHERE relowner <> nspowner
   UNION ALL

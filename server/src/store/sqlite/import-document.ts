@@ -78,7 +78,7 @@ function carryOut(tx: Transaction, document: StagedDocument): ImportSummary {
   const { messages: total, forceState, dryRun, inboxes } = document;
   const faults = findHomelessConversations(tx);
   if (faults.length > 0) {
-    throw new OperatorError('the document names profiles that do not exist; nothing was imported', faults);
+    throw new OperatorError('The document names profiles that do not exist, so nothing was imported.', faults);
   }
   const workspaces = importWorkspaces(tx, { dryRun });
   const profiles = importProfiles(tx, { dryRun });

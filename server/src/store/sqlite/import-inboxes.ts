@@ -45,7 +45,7 @@ export function importInboxes(
     }
   }
   if (faults.length > 0)
-    throw new OperatorError('the document does not fit what is stored; nothing was imported', faults);
+    throw new OperatorError('The document conflicts with the stored data, so nothing was imported.', faults);
 }
 
 /**

@@ -48,14 +48,14 @@ function versionOf(connection: Connection, dataDir: string, newest: number): num
   const version = connection.get<{ user_version: number }>('PRAGMA user_version')?.user_version ?? 0;
   if (version > newest) {
     throw new OperatorError(
-      `the data in ${dataDir} was written by a newer version of Understudy (its schema is ${version}, this version knows ${newest}); ` +
-        'run that version or a newer one, or restore a backup from before the upgrade',
+      `The data in ${dataDir} was written by a newer version of Understudy (its schema is ${version}, this version supports ${newest}). ` +
+        'Run that version or a newer one, or restore a backup from before the upgrade.',
     );
   }
   if (version > 0 && version < (migrations[0]?.version ?? 0)) {
     throw new OperatorError(
-      `the data in ${dataDir} was written by a preview of Understudy (its schema is ${version}), which this version cannot upgrade; ` +
-        'write its workspaces to files with "understudy export" of that preview, then "understudy import" them into an empty folder',
+      `The data in ${dataDir} was written by a preview of Understudy (its schema is ${version}), which this version cannot upgrade. ` +
+        'Write its workspaces to files with the "understudy export" of that preview, then "understudy import" them into an empty folder.',
     );
   }
   return version;

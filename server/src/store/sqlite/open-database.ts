@@ -47,6 +47,6 @@ export function useWriteAheadLog(db: Connection, dataDir: string): void {
   retryWhileBusy(() => db.execute('PRAGMA journal_mode = WAL'), waitMs);
   if (mode() === 'wal') return;
   throw new OperatorError(
-    `the file system of ${dataDir} cannot share memory between processes; choose a local folder with UNDERSTUDY_DATA_DIR`,
+    `The file system of ${dataDir} cannot share memory between processes. Choose a local folder with UNDERSTUDY_DATA_DIR.`,
   );
 }

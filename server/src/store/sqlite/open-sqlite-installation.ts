@@ -131,7 +131,7 @@ export async function openSqliteInstallation(
 function refuseDatabase(dataDir: string): void {
   if (isWithoutDatabase(dataDir)) return;
   throw new OperatorError(
-    `The data folder ${dataDir} has a database already. Restore into an empty one: choose another with UNDERSTUDY_DATA_DIR, or ${moveAway(dataDir)}.`,
+    `The data folder ${dataDir} already has a database. Restore into an empty folder: choose another with UNDERSTUDY_DATA_DIR, or ${moveAway(dataDir)}.`,
   );
 }
 

@@ -229,7 +229,7 @@ export async function openSqliteStore(
     async scrub() {
       refuseWhenClosed();
       await scrub(files.database);
-      return 'the database file was written anew and its log emptied: no byte of what was removed is left in them';
+      return 'the database file was rewritten and its log was emptied, so neither contains a byte of the removed data';
     },
   };
 }

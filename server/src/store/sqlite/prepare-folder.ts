@@ -83,7 +83,7 @@ function refuseOrphans(dataDir: string): void {
   const found = databaseFiles(dataDir).filter((name) => name !== 'understudy.db');
   if (!holdsChanges(found) || existsSync(filesIn(dataDir).database)) return;
   throw new OperatorError(
-    `The data folder ${dataDir} has ${listed(found)}, but no understudy.db. They belong to a database that was here, and hold its newest changes: move understudy.db back beside them, or move them to where it is.`,
+    `The data folder ${dataDir} has ${listed(found)}, but no understudy.db. They belong to a database that used to be here, and contain its newest changes. Move understudy.db back next to them, or move them to its folder.`,
   );
 }
 
@@ -113,7 +113,7 @@ export function openingError(error: unknown, dataDir: string): unknown {
   if (isBusy(error)) return new StoreUnavailable(reason, { cause: error });
   const code = sqliteCode(error);
   if (code === 11 || code === 26) {
-    const message = `The database in ${dataDir} is damaged or not one of Understudy; ${moveAway(dataDir)}, then restore a backup or begin anew`;
+    const message = `The database in ${dataDir} is damaged, or is not an Understudy database; ${moveAway(dataDir)}, then restore a backup or start over`;
     return new OperatorError(message, [], { cause: error });
   }
   return new OperatorError(unusable(dataDir, reason), [], { cause: error });
@@ -136,8 +136,8 @@ function reasonOf(error: unknown): string {
       return 'the disk is full';
     case 'ENOTDIR':
     case 'EEXIST':
-      return 'something that is not a folder stands in its place';
+      return 'something that is not a folder is in its place';
     default:
-      return 'it cannot be made or read';
+      return 'it cannot be created or read';
   }
 }

@@ -19,7 +19,7 @@ export async function scrub(path: string): Promise<void> {
     // The log is needed as long as a reader uses an older state.
     while (orUnavailable(() => db.get<{ busy: number }>('PRAGMA wal_checkpoint(TRUNCATE)'))?.busy !== 0) {
       if (performance.now() - startedAt > waitMs) {
-        throw new StoreUnavailable('another process still reads what was removed, so that the log cannot be emptied');
+        throw new StoreUnavailable('another process is still reading the removed data, so the log cannot be emptied');
       }
       await delay(20);
     }

@@ -20,7 +20,7 @@ export function takeServeLock(path: string, dataDir: string): { release(): void 
     lock.close();
     if (!isBusy(error)) throw error;
     throw new OperatorError(
-      `Another "understudy serve" is using the data folder ${dataDir}; stop it first, or give this one a folder of its own with UNDERSTUDY_DATA_DIR`,
+      `Another "understudy serve" is using the data folder ${dataDir}; stop it first, or give this one its own folder with UNDERSTUDY_DATA_DIR`,
     );
   }
   return {
@@ -37,7 +37,7 @@ function requireWritable(path: string): void {
     accessSync(path, constants.R_OK | constants.W_OK);
   } catch (error) {
     throw new OperatorError(
-      `${path} cannot be written, so that no other server could be kept off; give it to the user that runs Understudy (chown), or delete it while nothing runs`,
+      `${path} cannot be written, so other servers could not be kept out; make the user that runs Understudy its owner (chown), or delete it while nothing is running`,
       [],
       { cause: error },
     );

@@ -24,7 +24,7 @@ export function holdsData(db: Connection): boolean {
 /** @throws OperatorError if the store contains data or the mark of a move */
 export function requireEmpty(db: Connection): void {
   if (!holdsData(db) && readMark(db) === null) return;
-  throw new OperatorError('The data folder holds data already. Use an empty one.');
+  throw new OperatorError('The data folder already contains data. Use an empty one.');
 }
 
 /**
