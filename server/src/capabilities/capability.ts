@@ -15,31 +15,31 @@ import { requireScope } from './require-scope.ts';
 export interface CapabilityCall<Input> {
   readonly actor: Actor;
   readonly input: Input;
-  /** Required for writes; empty for reads. */
+  /** Required for writes, and empty for reads. */
   readonly idempotencyKey: string;
   readonly requestId: string;
-  /** True once the caller has disconnected. If absent, this cannot be known. */
+  /** Returns true once the caller has disconnected. If omitted, this cannot be known. */
   readonly isCallerGone?: () => boolean;
-  /** Receives each stage when it ends. */
+  /** Called with each stage when it ends. */
   readonly stageEnded?: StageEnd;
-  /** Waits for something other than the service's own work, so that others can have their turn meanwhile. */
+  /** Waits for something other than the service's own work, so that others get their turn in the meantime. */
   readonly aside?: <Result>(work: () => Promise<Result> | Result) => Promise<Result>;
 }
 
-/** The response as JSON text: a replay returns the stored bytes unchanged. */
+/** The response as JSON text. A replay returns the stored bytes unchanged. */
 export interface CapabilityResult {
   readonly json: string;
   readonly isReplay: boolean;
 }
 
 /**
- * Everything about a capability that does not need a store: the only home of its path, schemas, texts and examples.
- * Routes, tools and the OpenAPI description are made from it.
+ * Everything about a capability that does not need a store, and the only source of its path, schemas, texts and
+ * examples. Routes, tools and the OpenAPI description are built from it.
  */
 export interface CapabilityDescription<Input = unknown, Output = unknown> {
   readonly path: string;
   readonly scope: Scope;
-  /** A write is a POST with a body and requires an idempotency key; a read is a GET with a query. */
+  /** Whether it is a write: a POST with a body, which requires an idempotency key. A read is a GET with a query. */
   readonly isWrite: boolean;
   readonly input: TSchema;
   readonly output: TSchema;
@@ -47,8 +47,8 @@ export interface CapabilityDescription<Input = unknown, Output = unknown> {
     readonly name: string;
     readonly title: string;
     /**
-     * The text that a model reads before it calls: when to use the tool, and the obligations that follow from its
-     * answer.
+     * The text that a model reads before it calls the tool: when to use it, and what its answer obliges the model to
+     * do.
      */
     readonly description: string;
   };
@@ -59,11 +59,11 @@ export interface CapabilityDescription<Input = unknown, Output = unknown> {
     readonly tag: 'Replies' | 'Creator';
     readonly summary: string;
     readonly description: string;
-    /** The meaning of a 200. */
+    /** The meaning of a 200 response. */
     readonly success: string;
-    /** The codes that other capabilities do not have. */
+    /** The error codes that other capabilities do not have. */
     readonly errors: readonly ErrorCode[];
-    /** The first request also gives the examples of query parameters. */
+    /** Example requests. The first one also provides the examples of query parameters. */
     readonly requests: Examples<Input>;
     readonly responses: Examples<Output>;
   };
@@ -86,18 +86,18 @@ export interface CapabilityDeps {
   readonly monthlyReplies: MonthlyReplies;
   readonly log: Log;
   readonly measures: Pick<Measures, 'decided' | 'replayed' | 'handedOff'>;
-  /** This is called after a notification was queued, so that its delivery need not wait for the next poll. */
+  /** Called after a notification was queued, so that its delivery need not wait for the next poll. */
   readonly onQueued: () => void;
 }
 
-/** A description with the reading of its input and its work. */
+/** A description, together with the checks of its input and the work that it does. */
 export interface CapabilityDefinition<Input = unknown, Output = unknown> extends CapabilityDescription<Input, Output> {
   /**
-   * Checks that the schema cannot express, on the raw input and on the fields. @throws ServiceError `invalid_request`
-   * naming the field and the bound, or `agent_confirmation_required`
+   * Checks that the schema cannot express, on the raw input and on the fields.
+   * @throws ServiceError `invalid_request`, which names the field and the bound, or `agent_confirmation_required`
    */
   readonly check?: { raw?(raw: unknown): void; fields?(input: Input): void };
-  /** @throws ServiceError with a code of the contract, or StoreUnavailable. */
+  /** Does the work and returns its result. @throws ServiceError with a code of the contract, or StoreUnavailable */
   run(deps: CapabilityDeps, call: CapabilityCall<Input>): Promise<CapabilityResult>;
 }
 
@@ -105,16 +105,17 @@ export interface CapabilityDefinition<Input = unknown, Output = unknown> extends
 export interface Capability<Input = unknown> extends CapabilityDescription {
   /**
    * Refuses a key without the scope. `run` does so too. A surface calls this before it reads the input, because the
-   * contract checks the scope first. @throws ServiceError `agent_scope_missing`
+   * contract checks the scope first.
+   * @throws ServiceError `agent_scope_missing`
    */
   authorize(actor: Actor): void;
-  /** The validated input. @throws ServiceError as the definition's checks */
+  /** Returns the validated input. @throws ServiceError as the definition's checks do */
   parse(raw: unknown): Input;
-  /** @throws ServiceError with a code of the contract, or StoreUnavailable. */
+  /** Does the work and returns its result. @throws ServiceError with a code of the contract, or StoreUnavailable */
   run(call: CapabilityCall<Input>): Promise<CapabilityResult>;
 }
 
-/** Connects a capability to its store. Its work never starts for a key without its scope. */
+/** Connects a capability to its dependencies. Its work never starts for a key without its scope. */
 export function createCapability<Input>(
   { run, check, ...description }: CapabilityDefinition<Input>,
   deps: CapabilityDeps,

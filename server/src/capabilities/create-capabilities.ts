@@ -9,14 +9,14 @@ import { createProfileCache } from './profile-cache.ts';
 import { readPersona } from './read-persona.ts';
 import { readUsage } from './read-usage.ts';
 
-/** Every capability that the service offers, in the order in which an agent needs them. */
+/** All capabilities that the service offers, in the order in which an agent needs them. */
 export const capabilityDefinitions = { readPersona, readUsage, draftReply, createHandoff } as const;
 
 export type Capabilities = Readonly<Record<keyof typeof capabilityDefinitions, Capability>>;
 
 const profilesRemembered = 2_000;
 
-/** The capabilities, connected to one store and one engine. */
+/** Connects the capabilities to one store and one engine. */
 export function createCapabilities({
   config,
   onQueued = () => {},
@@ -37,6 +37,6 @@ export function createCapabilities({
     profiles: createProfileCache(profilesRemembered),
   };
   const connect = ([name, definition]: [string, CapabilityDefinition]) => [name, createCapability(definition, all)];
-  // The entries are those of the definitions, so the keys are too.
+  // The entries come from the definitions, so they have the same keys.
   return Object.fromEntries(Object.entries<CapabilityDefinition>(capabilityDefinitions).map(connect)) as Capabilities;
 }

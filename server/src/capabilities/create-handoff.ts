@@ -8,7 +8,7 @@ import type { AdmitHandoffResult } from '../store/write-port.ts';
 import type { CapabilityCall, CapabilityDefinition, CapabilityDeps } from './capability.ts';
 import { admissionOf, answerRefusal, finishWrite } from './write-once.ts';
 
-/** Hands a conversation over to its creator: state, notification and stored response in one commit. */
+/** Hands a conversation over to the creator, and stores its state, the notification and the response in one commit. */
 export const createHandoff: CapabilityDefinition<HandoffRequest, HandoffResponse> = {
   path: '/api/v1/agent/handoff',
   scope: 'handoffs:write',
@@ -104,7 +104,7 @@ function actingOf({ actor }: CapabilityCall<HandoffRequest>): Acting {
   return { kind: 'key', id: actor.keyId, name: null, surface: 'api', address: actor.address ?? null };
 }
 
-/** Assesses the latest inbound message for the notification. A handoff never fails because an assessment is missing. */
+/** Assesses the latest inbound message for the notification. A handoff does not fail if the assessment fails. */
 async function judge(
   deps: CapabilityDeps,
   call: CapabilityCall<HandoffRequest>,

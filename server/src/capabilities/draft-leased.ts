@@ -6,7 +6,9 @@ import type { CapabilityCall, CapabilityDeps, CapabilityResult } from './capabil
 import { answerDraftRefusal, draftRefOf, engineInput, responseJson } from './draft-parts.ts';
 import { admissionOf, finishWrite, holdLease } from './write-once.ts';
 
-/** The `leased` protocol: admits and charges the draft first, drafts for as long as necessary, then settles. */
+/**
+ * Drafts with the `leased` protocol: admits and charges the draft first, drafts for as long as necessary, then settles.
+ */
 export async function draftLeased(deps: CapabilityDeps, call: CapabilityCall<DraftRequest>): Promise<CapabilityResult> {
   const { store, profiles, terms } = deps;
   const ref = draftRefOf(call, deps);
@@ -50,7 +52,7 @@ export async function draftLeased(deps: CapabilityDeps, call: CapabilityCall<Dra
   });
 }
 
-/** A model may take longer than a lease lasts, so the lease is renewed meanwhile. */
+/** Drafts with a model. Because this may take longer than a lease lasts, the lease is renewed in the meantime. */
 async function draftWithModel(
   { store, engine, terms, log }: CapabilityDeps,
   { actor: { workspaceId }, requestId, isCallerGone, stageEnded, aside }: CapabilityCall<DraftRequest>,

@@ -5,9 +5,9 @@ import type { CapabilityCall, CapabilityDeps, CapabilityResult } from './capabil
 import { answerDraftRefusal, draftRefOf, engineInput, responseJson } from './draft-parts.ts';
 
 /**
- * The `optimistic` protocol, for a draft that takes milliseconds: reads, drafts, then charges and stores in one commit.
- * A request that loses a race returns the response that the winner stored. A crash before the commit leaves nothing
- * behind. Null if nothing was done; the draft then takes the `leased` protocol.
+ * Drafts with the `optimistic` protocol, for a draft that takes milliseconds: reads, drafts, then charges and stores in
+ * one commit. A request that loses a race returns the response that the winner stored. A crash before the commit leaves
+ * nothing behind. Returns null if nothing was done and the draft needs the `leased` protocol.
  */
 export async function draftOptimistic(
   deps: CapabilityDeps,

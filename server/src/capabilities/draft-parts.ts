@@ -20,7 +20,7 @@ export function draftRefOf(call: CapabilityCall<DraftRequest>, { monthlyReplies 
   };
 }
 
-/** The engine's input. The persona is either the one that came with the context or one that the service already has. */
+/** Returns the engine's input. The persona either came with the context, or is one that the service already has. */
 export async function engineInput(
   { profiles, classifiers }: CapabilityDeps,
   { actor, input }: CapabilityCall<DraftRequest>,
@@ -52,7 +52,7 @@ export function responseJson(decision: DraftOutput['decision']): string {
   return JSON.stringify({ ok: true, decision } satisfies DraftResponse);
 }
 
-/** The stored response of a replay. @throws ServiceError for every other refusal */
+/** Returns the stored response of a replay. @throws ServiceError for every other refusal */
 export function answerDraftRefusal(refusal: DraftRefusal): CapabilityResult {
   switch (refusal.outcome) {
     case 'profile_not_found':
@@ -75,10 +75,7 @@ function suppliedHistory(input: DraftRequest): HistoryMessage[] {
   }));
 }
 
-/**
- * The refusal when the month's replies are used up. It names the date of the renewal and does not suggest that a short
- * wait helps.
- */
+/** Returns the refusal for a used-up allowance. It names the time of the renewal, and does not suggest a short wait. */
 function allowanceUsed(renewsAt: number): ServiceError {
   const renewal = new Date(renewsAt).toISOString();
   return new ServiceError('agent_monthly_quota_used', {

@@ -4,7 +4,10 @@ import type { CapabilityDefinition } from './capability.ts';
 import { draftLeased } from './draft-leased.ts';
 import { draftOptimistic } from './draft-optimistic.ts';
 
-/** Drafts a decision on one inbound message: charged once, stored, replayed. Sends nothing and changes no state. */
+/**
+ * Drafts a decision on one inbound message, which is charged once, stored and replayed. Sends nothing and changes no
+ * state.
+ */
 export const draftReply: CapabilityDefinition<DraftRequest, DraftResponse> = {
   path: '/api/v1/agent/draft',
   scope: 'replies:write',

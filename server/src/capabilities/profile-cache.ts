@@ -7,8 +7,8 @@ export interface ProfileCache {
 }
 
 /**
- * Caches the profiles used last, at most `maxEntries`, so that an unchanged persona is neither sent nor parsed again.
- * The store detects an outdated entry by its revision.
+ * Caches the most recently used profiles, at most `maxEntries`, so that an unchanged persona is neither resent nor
+ * reparsed. The store detects an outdated entry by its revision.
  */
 export function createProfileCache(maxEntries: number): ProfileCache {
   const entries = createRecentMap<ProfileRecord>(maxEntries);

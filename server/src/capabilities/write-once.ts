@@ -6,7 +6,7 @@ import type { Store } from '../store/port.ts';
 import type { AdmitInput, LeaseRef, SettleResult, WriteRefusal } from '../store/write-port.ts';
 import type { CapabilityCall, CapabilityResult, WriteTerms } from './capability.ts';
 
-/** The data that every admission of a write has: its identity, the hash of its input, and a fresh lease token. */
+/** Returns what every admission of a write needs: its identity, the hash of its input, and a new lease token. */
 export function admissionOf(call: CapabilityCall<unknown>, terms: WriteTerms): AdmitInput {
   return {
     workspaceId: call.actor.workspaceId,
@@ -19,7 +19,7 @@ export function admissionOf(call: CapabilityCall<unknown>, terms: WriteTerms): A
 }
 
 /**
- * The stored response of a replay.
+ * Returns the stored response of a replay.
  * @throws ServiceError `idempotency_key_reused` or `idempotency_in_progress` for the other refusals
  */
 export function answerRefusal(refusal: WriteRefusal): CapabilityResult {
@@ -29,8 +29,8 @@ export function answerRefusal(refusal: WriteRefusal): CapabilityResult {
 }
 
 /**
- * Renews a lease repeatedly during long work, so that nobody takes the write over. The returned function ends this. A
- * failed renewal is no error by itself: a holder that lost its lease learns that when it settles.
+ * Renews a lease repeatedly during long work, so that nobody takes over the write. The returned function stops this. A
+ * failed renewal is not reported: a holder that lost its lease learns that when it settles.
  */
 export function holdLease(store: Store, lease: LeaseRef, { leaseMs }: WriteTerms): () => void {
   const timer = setInterval(() => {
@@ -39,7 +39,7 @@ export function holdLease(store: Store, lease: LeaseRef, { leaseMs }: WriteTerms
   return () => clearInterval(timer);
 }
 
-/** The result of an admitted write: its answer, how to settle it, and a function that is called afterwards. */
+/** The result of an admitted write: its response, how to settle it, and a function that is called afterwards. */
 interface FinishedWork {
   readonly json: string;
   settle(): Promise<SettleResult>;
@@ -47,8 +47,8 @@ interface FinishedWork {
 }
 
 /**
- * Does an admitted write's work and settles it. If the work fails, this returns the lease and the charge, and throws
- * the same error. A holder that lost its lease returns the response that the new holder stored, or throws
+ * Does an admitted write's work and settles it. If the work fails, returns the lease and the charge, and rethrows the
+ * error. A holder that lost its lease returns the response that the new holder stored, or throws
  * `idempotency_in_progress`.
  */
 export async function finishWrite(
@@ -63,7 +63,7 @@ export async function finishWrite(
     settled = await done.settle();
     stageEnded?.('settle');
   } catch (error) {
-    // A lease that cannot be released now expires by itself; the caller gets the first error.
+    // A lease that cannot be released now expires by itself. The caller gets the original error.
     await store.releaseWrite(lease).catch(() => false);
     throw error;
   }

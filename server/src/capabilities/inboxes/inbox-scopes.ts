@@ -1,6 +1,6 @@
 import type { Scope } from '../../domain/actor.ts';
 
-/** The scope that a key needs for each operation on connected inboxes. */
+/** The scope that each operation on connected inboxes requires. */
 export const inboxScopes = {
   takeEvents: 'events:write',
   listOutbox: 'outbox:read',

@@ -58,8 +58,8 @@ export interface OutboxDeps {
 const lookEveryMs = 250;
 
 /**
- * The texts that are ready, or those that changed. If there are none, the call waits as long as requested. `wait` ends
- * early if the caller disconnects.
+ * Returns the items that are ready, or those that changed after `after`. If there are none, waits for at most `wait`
+ * seconds, and not beyond the moment when the caller disconnects.
  */
 export async function listOutbox(
   { store }: OutboxDeps,
@@ -78,7 +78,7 @@ export async function listOutbox(
     const found = await store.listOutbox({ workspaceId, profileId: query.profileId, after, limit });
     if (found.items === null) throw new ServiceError('agent_profile_not_found');
     const outdated = found.outdated.filter((id) => !refreshed.has(id));
-    // Texts that time or another caller changed are updated before they are returned.
+    // Items that time or another caller changed are updated before they are returned.
     for (const conversationId of outdated) {
       refreshed.add(conversationId);
       await store.inboxStep({ workspaceId, name: 'refresh', input: { conversationId } });
@@ -120,7 +120,7 @@ function viewOf(item: OutboxRow) {
   };
 }
 
-/** Hands one text to one claimer; the same key gets the same answer. */
+/** Gives one item to one claimer. The same idempotency key gets the same answer. */
 export async function claimOutbox(
   { store, claimMs }: OutboxDeps,
   actor: Actor,
@@ -151,7 +151,7 @@ export async function claimOutbox(
   throw new ServiceError('service_unavailable', { message: errorCatalogue.service_unavailable.cases.personaChanging });
 }
 
-/** Assesses a text by the current persona. */
+/** Assesses a text with the current persona. */
 async function guardAgain(
   store: Store,
   workspaceId: string,
@@ -169,7 +169,7 @@ async function guardAgain(
   return { revision: profile.revision, isPassed: passed };
 }
 
-/** Records the outcome of a claimed text. */
+/** Records the outcome of a claimed item. */
 export async function reportResult({ store }: OutboxDeps, actor: Actor, item: string, raw: unknown): Promise<string> {
   requireScope(actor, inboxScopes.reportResult);
   const { profileId: profile, claimId, outcome, providerMessageId = null, reason = null } = parseResult(raw);
@@ -179,7 +179,9 @@ export async function reportResult({ store }: OutboxDeps, actor: Actor, item: st
   return JSON.stringify({ ok: true, outboxId: item, state: answer.state });
 }
 
-/** A refusal by the rules, worded for callers. It names profile and item by the codes that other calls use too. */
+/**
+ * Returns an outcome as an error for the caller. A missing profile or item gets the code that other calls use for it.
+ */
 function refusalOf(outcome: ErrorCode | 'profile_not_found' | 'item_not_found'): ServiceError {
   if (outcome === 'profile_not_found') return new ServiceError('agent_profile_not_found');
   return new ServiceError(outcome === 'item_not_found' ? 'outbox_item_not_found' : outcome);

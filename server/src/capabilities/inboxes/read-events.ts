@@ -9,7 +9,7 @@ export const mostEvents = 100;
 
 export type ReadEvent =
   | { readonly event: InboxEvent }
-  /** `id` is null if it has no valid one. */
+  /** `id` is null if the event has no valid one. */
   | { readonly event: null; readonly id: string | null; readonly faults: readonly Fault[] };
 
 const validators = Object.fromEntries(
@@ -19,7 +19,7 @@ const validators = Object.fromEntries(
   ]),
 );
 
-/** One event of a payload, read by the schema of its own type. */
+/** Reads one event of a payload with the schema of its own type. */
 export function readEvent(raw: unknown): ReadEvent {
   const isObject = typeof raw === 'object' && raw !== null && !Array.isArray(raw);
   const type = isObject && 'type' in raw ? raw.type : undefined;
@@ -29,7 +29,7 @@ export function readEvent(raw: unknown): ReadEvent {
     return { event: null, id, faults: [{ path: 'type', message: 'type is not a known event type' }] };
   const result = validate(raw);
   if (!result.ok) return { event: null, id, faults: result.faults };
-  // The schema of its type describes the event.
+  // The schema of this type describes the event.
   const event = result.value as InboxEvent;
   if (hasContent(event)) return { event };
   return { event: null, id, faults: [{ path: 'body', message: 'body may be empty only if there are attachments' }] };
@@ -41,7 +41,7 @@ function validId(id: unknown): string | null {
   return fits ? id : null;
 }
 
-/** The stored data of an unreadable event: its hash, its size and the paths of its faults. */
+/** Returns the data that is stored for an unreadable event: its hash, its size and the paths of its faults. */
 export function refusalOf(
   bytes: Uint8Array | string,
   paths: readonly string[],

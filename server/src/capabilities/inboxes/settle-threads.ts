@@ -19,16 +19,16 @@ export interface SettleDeps {
   readonly classifiers: Pick<ClassifierShelf, 'get'>;
   readonly monthlyReplies: MonthlyReplies;
   readonly log: Pick<Log, 'info' | 'warn'>;
-  /** The language model that reads for the workspaces that allow it; null if there is none. */
+  /** The language model that reads messages for the workspaces that allow it; null if there is none. */
   readonly model: InboxModel | null;
 }
 
 export interface InboxModel {
   /** The time limit for one draft. */
   readonly timeoutMs: number;
-  /** Whether the workspace may begin another draft with it now. */
+  /** Returns true if the workspace may begin another draft with the model now. */
   isFree(workspaceId: string): boolean;
-  /** False once no caller waits for it any more; no new question is asked then. */
+  /** Returns false once no caller is waiting for the draft. No new question is then asked. */
   isWanted(): boolean;
 }
 
@@ -36,7 +36,9 @@ export type SettleAnswer =
   | { readonly outcome: 'idle' | 'busy' | 'judged' | 'changed' | 'postponed' | 'allowance_used' }
   | { readonly outcome: 'drafted'; readonly draftId: string; readonly decision: DraftOutput['decision'] | null };
 
-/** A thread that was handed out. `usesModel`: the remaining work may take as long as a language model does. */
+/**
+ * A thread that was handed out. If `usesModel` is true, the remaining work may take as long as a language model does.
+ */
 export interface OpenThread {
   readonly outcome: 'open';
   readonly usesModel: boolean;
@@ -60,7 +62,7 @@ export async function settleThread(deps: SettleDeps, of: ThreadRef): Promise<Set
   return opened.outcome === 'open' ? opened.finish() : opened;
 }
 
-/** The first half of `settleThread`, which never waits for a language model. */
+/** Performs the first half of `settleThread`, which never waits for a language model. */
 export async function openThread(deps: SettleDeps, of: ThreadRef): Promise<SettleAnswer | OpenThread> {
   const { store, monthlyReplies, model } = deps;
   const { workspaceId, conversationId, isForced } = of;
@@ -108,7 +110,7 @@ async function draftTask(deps: SettleDeps, of: ThreadRef, task: ThreadTask): Pro
   try {
     output = await draft(deps, of, task, profile, task.text, terms);
   } catch (error) {
-    // A required model returned nothing: there is no charge, and the thread waits.
+    // A required model returned nothing, so nothing is charged, and the thread waits.
     if (!(error instanceof ServiceError) || error.code !== 'service_unavailable' || !task.usesModel) throw error;
     log.warn(
       { workspaceId, conversationId, againAfterMs },
@@ -118,7 +120,7 @@ async function draftTask(deps: SettleDeps, of: ThreadRef, task: ThreadTask): Pro
   }
   const { decision, trace, modelUse = null } = output;
   if (modelUse !== null) log.info({ workspaceId, conversationId, model: modelUse }, 'a model was asked');
-  // The service is stopping; the next process asks the model.
+  // The service is stopping. The next process asks the model.
   if (modelUse?.outcome === 'caller_gone') return postpone(0);
   const itemsUsed = Array.isArray(trace['itemsUsed']) ? trace['itemsUsed'].map(String) : [];
   const { persona, profileId, revision } = profile;
@@ -162,7 +164,7 @@ async function draft(
     persona,
     classifier: await classifiers.get({ workspaceId, profileId, persona }),
     relationship: task.relationship,
-    // Unread content may mean anything: after attachments or missing messages, the creator looks first.
+    // Unread content may mean anything, so the creator looks first if there are attachments or missing messages.
     awaitsCreator: task.awaitsCreator || task.hasAttachments || task.isAfterGap,
     now: task.now,
     workspaceId,

@@ -12,9 +12,9 @@ import { mostEvents, type ReadEvent, readEvent, refusalOf } from './read-events.
 
 export interface TakeEventsDeps {
   readonly store: Store;
-  /** Older messages are refused; null keeps all. */
+  /** The age from which messages are refused; null refuses none. */
   readonly retentionMs: number | null;
-  /** Seals unreadable payloads, if the connection stores them. */
+  /** Seals an unreadable payload. Called only if the connection stores unreadable payloads. */
   readonly seal: (text: string, name: string) => string;
 }
 
@@ -25,7 +25,7 @@ export interface HookDestination {
 }
 
 /**
- * Accepts a signed payload, each event by itself, in order. A payload of another form gives the single result
+ * Accepts the events of a signed payload one by one, in order. A payload of a different form gives a single result,
  * `unreadable`.
  * @throws ServiceError `payload_too_large` for more than 100 events
  */
@@ -47,8 +47,8 @@ export async function takeHookEvents(
 }
 
 /**
- * Records an unreadable payload: its hash, its size and the paths of its faults. False if the connection does not
- * exist.
+ * Records an unreadable payload: its hash, its size and the paths of its faults. Returns false if the connection does
+ * not exist.
  */
 export async function refusePayload(
   { store, retentionMs, seal }: TakeEventsDeps,
@@ -62,7 +62,7 @@ export async function refusePayload(
   return taken.outcome === 'taken';
 }
 
-/** The unreadable data, sealed; null if the connection does not store it. */
+/** Returns the unreadable data, sealed, or null if the connection does not store such data. */
 function keptOf(
   seal: TakeEventsDeps['seal'],
   { workspaceId, connectionId, keepUnreadable }: HookDestination,
@@ -71,10 +71,10 @@ function keptOf(
   return keepUnreadable ? seal(text, `${workspaceId}|${connectionId}|unreadable`) : null;
 }
 
-/** A connector's data about a message in addition to the event itself. */
+/** What a connector knows about a message in addition to the event itself. */
 type EventMarks = Pick<Extract<InboxEvent, { type: 'message.received' }>, 'isAutomated' | 'gapAt'>;
 
-/** Accepts events as they arrived, at most 100, each by itself, in order. */
+/** Accepts raw events, at most 100, one by one and in order. */
 export async function takeRawEvents(
   { store, retentionMs, seal }: TakeEventsDeps,
   to: HookDestination,
@@ -104,7 +104,7 @@ export async function takeRawEvents(
   return inOrder(read, taken.results);
 }
 
-/** The results of the readable events at their positions among the others. */
+/** Puts the results of the readable events at their positions among the unreadable ones. */
 function inOrder(read: readonly ReadEvent[], results: readonly EventResult[]): EventResult[] {
   const rest = [...results];
   return read.map((each) =>
@@ -131,8 +131,8 @@ const EventsRequest = Type.Object(
 const parseRequest = createInputParser(EventsRequest);
 
 /**
- * Accepts events of a caller with a key; an invalid one refuses the call. @throws ServiceError `agent_scope_missing`,
- * `invalid_request`, `connection_not_found`
+ * Accepts events from a caller with a key. An invalid event causes the whole call to be refused.
+ * @throws ServiceError `agent_scope_missing`, `invalid_request`, `connection_not_found`
  */
 export async function takeKeyedEvents(
   { store, retentionMs }: TakeEventsDeps,

@@ -4,19 +4,19 @@ import type { ReceiverLink, ReceiverRecord } from '../../domain/inbox/receiver.t
 import { mostEvents } from './read-events.ts';
 import { refusePayload, type TakeEventsDeps, takeRawEvents } from './take-events.ts';
 
-/** The code of a connection, in the form that its creator sends. */
+/** Matches a connection's code in the form in which its creator sends it. */
 const codeForm = /\bunderstudy-[2-9A-Z]{5}-[2-9A-Z]{5}\b/i;
 
 export interface Taken {
   readonly results: readonly EventResult[];
-  /** Events of accounts that belong to no connection, or whose messages are refused. */
+  /** The number of events for accounts that belong to no connection, or whose messages are refused. */
   readonly dropped: number;
 }
 
 /**
  * Accepts a provider's data from a receiver. An account that sends its code is bound to the connection, and events go
  * to the connections that their accounts are bound to. The position is recorded after the events are committed, so that
- * nothing is skipped. `token`: the reader's lease.
+ * nothing is skipped. `token` is the reader's lease.
  * @throws StoreUnavailable
  */
 export async function takeReading(
@@ -84,14 +84,20 @@ function linkOf(links: readonly ReceiverLink[], accountId: string): ReceiverLink
   return links.find((link) => link.accountId === accountId || link.accountId === '') ?? null;
 }
 
-/** The code in a message that the account itself sent. A code in somebody else's message would prove nothing. */
+/**
+ * Returns the code in a message that the account itself sent, or null. A code in somebody else's message would prove
+ * nothing.
+ */
 function codeOf({ event }: AccountEvent): string | null {
   const body = event['type'] === 'message.sent' ? event['body'] : null;
   const [code] = typeof body === 'string' ? (codeForm.exec(body) ?? []) : [];
   return code === undefined ? null : `understudy${code.slice('understudy'.length).toUpperCase()}`;
 }
 
-/** Records unreadable data if the payload belongs to a single connection: its hash, its size and its paths. */
+/**
+ * Records unreadable data of a payload that belongs to a single connection: its hash, its size and the paths of its
+ * faults.
+ */
 async function keepRefusal(
   deps: TakeEventsDeps,
   { workspaceId, connectionId }: ReceiverLink,

@@ -20,7 +20,7 @@ export interface AskPageDeps {
   readonly limits: AskLimits;
   /** Seals the contact details that a visitor left. */
   readonly seal: (text: string, place: string) => string;
-  /** This is called when a question was passed on, because a notification may be queued. */
+  /** Called when a question was passed on, because a notification may be queued. */
   readonly onQueued: () => void;
 }
 
@@ -28,33 +28,34 @@ export type AskOutcome =
   | { readonly answered: true; readonly parts: readonly AnswerPart[] }
   | { readonly answered: false; readonly message: string; readonly link: string };
 
-/** The outcome of a question, and whether a language model was asked about it, which no visitor may learn. */
+/** The outcome of a question, and whether a language model was asked about it. Visitors must not learn the latter. */
 export interface AskedPage {
   readonly outcome: AskOutcome;
   readonly wasRead: boolean;
 }
 
-/** The stored form of a secret link's token. */
+/** Returns the stored form of a secret link's token. */
 export function tokenHashOf(token: string): string {
   return createHash('sha256').update(`page link ${token}`).digest('base64url');
 }
 
-/** The number of attempts for a profile that keeps changing while a question is assessed. */
+/** The number of attempts if a profile keeps changing while a question is assessed. */
 const attempts = 5;
 
-/** A profile, and the judgement of a question that was made with it. */
+/** A profile, and how a question was judged with it. */
 interface Assessed extends Judged {
   readonly profile: PageProfile;
 }
 
 /**
- * Assesses a question whose proof or ticket was verified, and settles it: answered, or passed on to the creator.
+ * Assesses a question whose proof or ticket was verified, and settles it: either answers it or passes it on to the
+ * creator.
  * @throws ServiceError `page_not_found`, `rate_limited`, `page_proof_spent`, `page_full`
  */
 export async function askPage(
   deps: AskPageDeps,
   input: {
-    /** The Page in its state when the question was assessed. */
+    /** The Page's state when the question arrived. */
     readonly snapshot: PageSnapshot;
     readonly question: string;
     readonly contact: string | null;
@@ -119,7 +120,7 @@ export async function askPage(
   throw new ServiceError('service_unavailable', { message: errorCatalogue.service_unavailable.cases.pageChangingAsk });
 }
 
-/** A remembered verdict needs no second look at the Page, because settling checks everything again. */
+/** Returns a remembered verdict, or null. It needs no second look at the Page, because settling rechecks everything. */
 async function recall(
   { profiles, judge }: AskPageDeps,
   snapshot: PageSnapshot,
@@ -130,18 +131,18 @@ async function recall(
   return profile && known && { ...known, profile };
 }
 
-/** Null if the profile is changing. @throws ServiceError `page_not_found`, `page_proof_spent` */
+/** Returns null if the profile is changing. @throws ServiceError `page_not_found`, `page_proof_spent` */
 async function assess(
   { store, profiles, judge }: AskPageDeps,
   needs: { readonly slug: string; readonly question: string; readonly questionHash: string; readonly use: AskUse },
 ): Promise<Assessed | null> {
   const { slug, question, questionHash, use } = needs;
   const snapshot = requireServed(await store.findPage({ slug, use, questionHash, isJudging: true }));
-  // Settling checks this again. Here it prevents a repeated proof from causing an assessment each time.
+  // Settling rechecks this. Here, it prevents a repeated proof from causing an assessment each time.
   if (snapshot.isSpent) throw new ServiceError('page_proof_spent');
   const profile = await profiles.get(snapshot);
   if (profile === null) return null;
-  // Equal questions get equal answers, so the question is assessed in the words for which it was charged.
+  // Equivalent questions get the same answer, so the question is assessed in the words for which it was charged.
   const words = snapshot.repeat ?? question;
   const known = await judge.recall(words, snapshot, profile);
   return { ...(known ?? (await judge.judge(words, snapshot, profile))), profile };
@@ -154,7 +155,7 @@ export function tooManyAsks(retryAfterSeconds: number): ServiceError {
   });
 }
 
-/** A Page that currently answers. @throws ServiceError `page_not_found` */
+/** Returns a Page that currently answers. @throws ServiceError `page_not_found` */
 export function requireServed(snapshot: PageSnapshot | null): PageSnapshot {
   if (snapshot === null || !isServed(snapshot)) throw new ServiceError('page_not_found');
   return snapshot;

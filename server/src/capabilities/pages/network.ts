@@ -1,16 +1,16 @@
 import { createHmac } from 'node:crypto';
 
 const dayMs = 86_400_000;
-/** Yesterday's, today's and tomorrow's salt. */
+/** The salts of yesterday, today and tomorrow. */
 const mostSalts = 3;
 
-/** The hashes under which a visitor's network is counted on a Page. */
+/** Returns the hashes under which a visitor's network is counted on a Page. */
 export type NetworkHashes = (network: string, slug: string, now: number) => readonly string[];
 
 /**
- * Today's hash of a network comes first, then those of the days before and after, for data that is a day old and for
- * clocks that differ. Each day has its own salt, so that hashes of different days do not reveal that they belong to one
- * network.
+ * Creates a function for the hashes of a network. Today's hash comes first, followed by those of the days before and
+ * after, for data that is a day old and for clocks that differ. Each day has its own salt, so that hashes of different
+ * days do not reveal that they belong to the same network.
  */
 export function createNetworkHashes(secretOf: () => string): NetworkHashes {
   const salts = new Map<number, Buffer>();

@@ -10,9 +10,9 @@ export interface PageProfile extends ProfileRecord {
   readonly approvals: ApprovalTimes;
 }
 
-/** The profiles that Pages show, by their revision. An unchanged profile is neither read nor parsed again. */
+/** Keeps the profiles that Pages show, by their revision. An unchanged profile is neither reread nor reparsed. */
 export interface PageProfiles {
-  /** Null if the profile changed in the meantime, or is no longer active. */
+  /** Returns null if the profile changed in the meantime, or is no longer active. */
   get(of: Pick<PageSnapshot, 'workspaceId' | 'page' | 'profile'>): Promise<PageProfile | null>;
 }
 
@@ -26,7 +26,7 @@ export function createPageProfiles(store: Pick<Store, 'profile' | 'noteItems'>, 
       const profile = await store.profile({ workspaceId, profileId });
       if (profile === null) return null;
       const persona = withoutTeaching(profile.persona);
-      // Publishing notes the items. This notes those of personas that were published by earlier versions.
+      // Publishing records the items. This call records those of personas that earlier versions published.
       const approvals = await store.noteItems({ workspaceId, profileId, items: pageItemsOf(persona) });
       const read = { ...profile, persona, approvals };
       kept.set(name, read);

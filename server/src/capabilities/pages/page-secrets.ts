@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Sealer } from '../../lib/sealing.ts';
 
-/** Secrets of Pages, newest first: the first signs, all verify. */
+/** The secrets of Pages, newest first. The first one signs, and every one verifies. */
 export interface PageSecrets {
   proofs(): readonly string[];
   tickets(): readonly string[];
@@ -9,8 +9,8 @@ export interface PageSecrets {
 }
 
 /**
- * Without a sealing key, each process has its own secrets. Proofs and tickets are then valid only in this process and
- * until it ends.
+ * Derives the secrets from the sealing keys. Without a sealing key, each process has its own secrets, so proofs and
+ * tickets are valid only in this process and until it ends.
  */
 export function createPageSecrets(sealer: Pick<Sealer, 'derive'>): PageSecrets {
   const made = new Map<string, readonly string[]>();

@@ -12,15 +12,15 @@ const counters = 1_000;
 const prefixBytes = 4;
 
 /**
- * The cost of a question. It is higher for a network that has used a third of its hourly limit, and much higher for one
- * that has used two thirds.
+ * Returns the cost of a question. It is higher for a network that has used a third of its hourly limit, and much higher
+ * for one that has used two thirds.
  */
 export function costOf(work: number, { asks }: Pick<PageSnapshot, 'asks'>, { asksPerHour }: AskLimits): number {
   if (asks.count * 3 >= asksPerHour * 2) return work * 16;
   return asks.count * 3 >= asksPerHour ? work * 4 : work;
 }
 
-/** A challenge for one Page, valid for 10 minutes. */
+/** Creates a challenge for one Page, valid for 10 minutes. */
 export async function makeChallenge(
   slug: string,
   cost: number,
@@ -66,8 +66,9 @@ const Proof = Type.Object({
 const isProof = createValidator(Proof);
 
 /**
- * The identity under which a solved challenge of this Page is used up; null if it is invalid, wrong or expired. The
- * challenge contains signatures of its key and its counter, so that verifying derives no key and takes microseconds.
+ * Returns the hash under which a solved challenge of this Page is used up, or null if it is invalid, wrong or expired.
+ * The challenge contains signatures of its key and its counter, so that verifying derives no key and takes
+ * microseconds.
  */
 export function verifyProof(proof: string, slug: string, secrets: readonly string[]): string | null {
   const read = isProof(decoded(proof));
@@ -85,12 +86,15 @@ export function verifyProof(proof: string, slug: string, secrets: readonly strin
   return createHash('sha256').update(`proof ${signature}`).digest('base64url');
 }
 
-/** The secret for signatures of keys, which differs from that for challenges. */
+/** Returns the secret for signatures of keys, which differs from the secret for challenges. */
 function keySecretOf(secret: string): string {
   return `key ${secret}`;
 }
 
-/** There are few counters, so each challenge signs its counter together with an id that occurs only once. */
+/**
+ * Returns the text that a challenge signs for its counter. It includes an id that occurs only once, because there are
+ * few counters.
+ */
 function counterText(id: string, counter: number): string {
   return `counter ${id} ${counter}`;
 }

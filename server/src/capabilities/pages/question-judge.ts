@@ -9,11 +9,14 @@ import type { PageProfile } from './page-profiles.ts';
 import { createVerdictMemory } from './verdict-memory.ts';
 
 export interface QuestionJudge {
-  /** Assesses a question. The snapshot must be one for judging. */
+  /** Assesses a question. The snapshot must have been read with `isJudging`. */
   judge(question: string, snapshot: PageSnapshot, profile: PageProfile): Promise<Judged>;
-  /** The result of `judge`, if the same question was answered in the same circumstances; null if it must be judged. */
+  /**
+   * Returns the result of `judge` if the same question was answered in the same circumstances, or null if it must be
+   * judged.
+   */
   recall(question: string, snapshot: PageSnapshot, profile: PageProfile): Promise<Judged | null>;
-  /** Whether a language model may read questions of the Page. */
+  /** Returns true if a language model may read the Page's questions. */
   mayBeRead(snapshot: PageSnapshot): boolean;
 }
 
@@ -25,7 +28,8 @@ export interface Judged {
 
 /**
  * Assesses questions against all approved items. A question is answered only if the decision is `safe` and the Page may
- * use every item of the answer. Any other item prevents the answer, so that a visitor never gets the next best one.
+ * use every item in the answer. If the Page may not use one of them, there is no answer, so that a visitor never gets
+ * the next best one.
  */
 export function createQuestionJudge(deps: {
   readonly engine: Engine;
@@ -40,7 +44,7 @@ export function createQuestionJudge(deps: {
     return hasModel && page.model && workspace.usesModel;
   }
 
-  /** Everything that a verdict depends on besides the question, the profile and the time. */
+  /** Returns everything that a verdict depends on, apart from the question, the profile and the time. */
   async function circumstances(snapshot: PageSnapshot, { profileId, persona }: PageProfile) {
     const { workspaceId, drafting } = snapshot;
     const classifier = await classifiers.get({ workspaceId, profileId, persona });
@@ -65,7 +69,7 @@ export function createQuestionJudge(deps: {
         now,
         workspaceId,
       };
-      // A model may only read; the Page shows approved texts, word for word.
+      // A model may only read. The Page shows approved texts, word for word.
       const permission = mayBeRead(snapshot) ? { workspaceId, mayWord: false, isWanted: () => true } : undefined;
       const { decision, trace, modelUse } = await engine.draft(input, permission);
       const used = Array.isArray(trace['itemsUsed']) ? trace['itemsUsed'].map(String) : [];
@@ -82,7 +86,7 @@ export function createQuestionJudge(deps: {
         },
         parts: answer?.parts ?? null,
       } as const;
-      // Without a model, the same input gives the same verdict.
+      // Without a model, the same input always gives the same verdict.
       if (permission === undefined && judged.parts !== null) memory.keep(profile, terms, now, question, judged);
       return judged;
     },

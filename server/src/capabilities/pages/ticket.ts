@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** A person cannot fill in a form faster, and does not leave one open for longer. */
+/** A person does not submit a form sooner than this, and does not leave one open for longer. */
 const validFromMs = 3_000;
 const validUntilMs = 7_200_000;
 const idBytes = 12;
@@ -8,7 +8,7 @@ const timeBytes = 6;
 
 export type TicketState = 'valid' | 'early' | 'invalid';
 
-/** A ticket for the form of one Page. It contains the time and this service's signature. */
+/** Creates a ticket for the form of one Page. It contains the time and this service's signature. */
 export function makeTicket(slug: string, [secret = '']: readonly string[]): string {
   const head = Buffer.alloc(idBytes + timeBytes);
   randomBytes(idBytes).copy(head);
@@ -17,7 +17,7 @@ export function makeTicket(slug: string, [secret = '']: readonly string[]): stri
   return `${text}.${signatureOf(text, slug, secret)}`;
 }
 
-/** Whether a ticket may be used now, and the identity under which it is used up. */
+/** Returns whether a ticket may be used now, and the hash under which it is used up. */
 export function readTicket(
   ticket: string,
   slug: string,

@@ -3,14 +3,14 @@ import { steadySpanOf } from '../../domain/page/page-view.ts';
 import type { EpochMs } from '../../domain/period.ts';
 import type { PageProfile } from './page-profiles.ts';
 
-/** The data that a verdict depends on besides its question, profile and time. */
+/** What a verdict depends on, apart from its question, profile and time. */
 export interface VerdictTerms {
   readonly classifier: object | null;
   readonly autonomy: Autonomy;
   readonly withheld: readonly string[];
 }
 
-/** Verdicts of questions that were answered. Nothing is kept of questions that were passed on. */
+/** Remembers the verdicts of questions that were answered, but nothing about questions that were passed on. */
 export interface VerdictMemory<Verdict> {
   recall(profile: PageProfile, terms: VerdictTerms, now: EpochMs, question: string): Verdict | null;
   keep(profile: PageProfile, terms: VerdictTerms, now: EpochMs, question: string, verdict: Verdict): void;
@@ -27,12 +27,12 @@ interface Kept<Verdict> {
 }
 
 /**
- * Remembers the verdicts of the latest questions of each profile, at most `mostKept`, for as long as the same question
- * has the same verdict. That ends when the profile, its classifier or its terms change, when an item becomes valid or
+ * Remembers the verdicts of each profile's latest questions, at most `mostKept`, for as long as the same question has
+ * the same verdict. That ends when the profile, its classifier or its terms change, when an item becomes valid or
  * expires, and when the day (UTC) ends, because answers may depend on the day.
  */
 export function createVerdictMemory<Verdict>(mostKept = 200): VerdictMemory<Verdict> {
-  // A changed profile is another object.
+  // A changed profile is a different object.
   const kept = new WeakMap<PageProfile, Kept<Verdict>>();
 
   function of(profile: PageProfile, { classifier, autonomy, withheld }: VerdictTerms, now: EpochMs): Kept<Verdict> {
