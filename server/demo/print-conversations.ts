@@ -32,7 +32,7 @@ process.stdout.write(
 
 async function drafted({ title, profileId, contact, messages }: Conversation, number: number): Promise<string> {
   const profile = profiles.find(({ id }) => id === profileId);
-  if (profile === undefined) throw new Error(`"${title}": the demonstration has no profile "${profileId}"`);
+  if (profile === undefined) throw new Error(`"${title}": the demo has no profile "${profileId}"`);
   const classifier = classifierOf(profile);
   const history: HistoryMessage[] = [];
   const blocks: string[] = [];
@@ -81,13 +81,14 @@ function page(): string {
   const total = counts.safe + counts.review + counts.blocked;
   return `# Ten conversations
 
-\`npm run docs:conversations\` makes this page and prints all results, including the poor ones. The creators are those of the
-[demonstration](../server/demo/demo-workspace.yaml). The [messages](../server/demo/conversations.yaml) are by an author who had not seen the creators' phrases, and
-were not changed afterwards. The embedded engine drafts each message with the thread before it. A \`safe\` draft is sent unchanged. A draft for
-review is a proposal to the creator. If the creator wrote something else, it follows as *in person*; otherwise nothing was sent.
+\`npm run docs:conversations\` generates this page and includes all results, even the poor ones. The creators are from the
+[demo](../server/demo/demo-workspace.yaml). The author of the [messages](../server/demo/conversations.yaml) had not seen the
+creators' phrases, and the messages were not changed afterwards. The embedded engine drafts each reply with the preceding
+thread as context. In these conversations, a \`safe\` draft is sent unchanged, and a draft for review is a proposal to the
+creator. If the creator wrote a different reply, it follows as *in person*. Otherwise, nothing was sent.
 
-Of ${total} messages, ${counts.safe} are \`safe\`, ${counts.review} are for \`review\`, and ${counts.blocked} are \`blocked\`. [evaluation.md](evaluation.md) measures on many
-more messages how often such decisions are right.
+Of ${total} messages, ${counts.safe} are \`safe\`, ${counts.review} are for \`review\`, and ${counts.blocked} are \`blocked\`.
+[evaluation.md](evaluation.md) shows how often such decisions are right, measured with many more messages.
 
 ${sections.join('\n\n')}
 `;

@@ -1,5 +1,5 @@
 /**
- * npm run docs:teaching: runs the story of a creator who is taught, on an empty store, and prints it into
+ * npm run docs:teaching: runs the teaching example on an empty store, and writes its commands and their output to
  * docs/teaching-story.md.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ const folder = mkdtempSync(join(tmpdir(), 'understudy-story-'));
 try {
   const story = await tellTeachingStory(run);
   writeFileSync(join(root, 'docs/teaching-story.md'), page(story));
-  process.stdout.write(`before: ${count(story.untaught)}; taught: ${count(story.taught)}; in docs/teaching-story.md\n`);
+  process.stdout.write(`before: ${count(story.untaught)}; after: ${count(story.taught)}; in docs/teaching-story.md\n`);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
@@ -35,61 +35,68 @@ function count(answers: readonly Answered[]): string {
   const automatic = right.filter(({ riskLevel }) => riskLevel === 'safe').length;
   const wrong = answers.filter(({ items, isRight }) => items.length > 0 && !isRight).length;
   const answered = answers.filter(({ riskLevel, isRight }) => riskLevel === 'safe' && !isRight).length;
-  return `${automatic} of ${answers.length} answered automatically${answered === 0 ? '' : ` and ${answered} wrongly`}, ${right.length - automatic} proposed rightly, ${wrong - answered} proposed wrongly`;
+  return `${automatic} of ${answers.length} answered automatically${answered === 0 ? '' : ` and ${answered} wrongly`}, ${proposals(right.length - automatic, 'right')}, ${proposals(wrong - answered, 'wrong')}`;
+}
+
+function proposals(count: number, kind: string): string {
+  return `${count} ${kind} proposal${count === 1 ? '' : 's'}`;
 }
 
 function page({ imported, untaught, request, read, accepted, taught, listed }: TeachingStory): string {
-  return `# A creator is taught
+  return `# A teaching example
 
-\`npm run docs:teaching\` makes this page: it runs every command below on an empty store and prints the output. The creator is
-[Kai Moreno](../examples/teaching/kai.yaml), an invented coach with 17 approved facts and offers, and without any phrases of fans' questions.
-[The ten questions](../examples/teaching/questions.txt), each with the item that answers it, were written before anything was taught. The author of
-[the assistant's answer](../examples/teaching/answer.md) had not seen the questions.
+This page shows how training phrases improve a creator's answers. \`npm run docs:teaching\` generates the page: it runs every
+command below on an empty store and prints the output. The creator is [Kai Moreno](../examples/teaching/kai.yaml), a
+fictional coach with 17 approved facts and offers, and no training phrases. [The ten
+questions](../examples/teaching/questions.txt), each with the item that answers it, were written before any training phrases
+were added. The author of [the assistant's answer](../examples/teaching/answer.md) had not seen the questions.
 
-**Before: ${count(untaught)}. Taught: ${count(taught)}.**
+**Before: ${count(untaught)}. After: ${count(taught)}.**
 
-## 1. The creator is imported
+## 1. Import the creator
 
 ${shown('import examples/teaching/kai.yaml', imported)}
 
-## 2. A request for an assistant
+## 2. Print a prompt for an assistant
 
-Nothing has been taught yet, so the service finds answers only by the words of the approved texts. \`--print\` writes one request that any
-chat assistant understands. It contains the approved texts, which fans may read anyway, and nothing that a fan wrote.
+There are no training phrases yet, so the service can find answers only by the words in the approved texts. \`--print\` prints a
+prompt that any chat assistant understands. The prompt contains the approved texts, which fans may read anyway, and nothing
+that a fan wrote.
 
 ${shown(`teach ${flags} --print > request.txt`, '')}
 
-The request begins as follows, and continues with the rules for good phrases and the 17 items:
+The prompt begins as follows, and continues with the rules for good phrases and the 17 items:
 
 \`\`\`text
 ${wrapped(request.split('\n')[0] ?? '')}
 \`\`\`
 
-## 3. The answer is read
+## 3. Import the answer
 
-Paste the request into an assistant, and save what it answers. The answer may contain prose and code blocks around the JSON:
+Paste the prompt into an assistant, and save the answer. It may contain prose and code blocks around the JSON:
 
 ${shown(`teach ${flags} --from examples/teaching/answer.md`, read)}
 
-Phrases that must not be taught are left out, and the output gives the reason for each. The others are suggestions, which teach nothing yet.
+The command leaves out phrases that must not be used, and gives the reason for each one. The other phrases are suggestions,
+which have no effect yet.
 
-## 4. The suggestions are accepted
+## 4. Accept the suggestions
 
 ${shown(`teach ${flags} --accept all`, accepted)}
 
-## 5. The same ten questions
+## 5. Ask the same ten questions
 
-Each was asked with \`understudy explain "…" ${flags}\`, before step 2 and now. *Automatic* means that the reply needs no
-creator; *proposed* means that the creator decides.
+Each question was asked with \`understudy explain "…" ${flags}\`, before step 2 and after step 4. *Automatic* means
+that the reply does not need the creator. *Proposed* means that the creator decides.
 
-| question | before | taught |
+| question | before | after |
 |---|---|---|
 ${untaught.map((before, at) => rowOf(before, taught[at] ?? before)).join('\n')}
 
-## 6. The items that are still confused
+## 6. Find the items that are still confused
 
-\`--list\` leaves out a fifth of each item's phrases at a time, and counts how many of them find their item again. The two lists
-at its end say where more phrases, or a clearer text, would help most.
+\`--list\` leaves out a fifth of each item's phrases at a time, and counts how many of these phrases still find their item. The
+list at the end shows where more phrases, or a clearer text, would help most.
 
 ${shown(`teach ${flags} --list`, listed)}
 `;

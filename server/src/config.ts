@@ -77,7 +77,7 @@ export interface Config {
     readonly timeoutMs: number;
     /** Lets webhooks reach loopback and private addresses. */
     readonly allowPrivateAddresses: boolean;
-    /** smtp:// or smtps:// URL, with credentials if needed; null turns e-mail off. */
+    /** smtp:// or smtps:// URL, with credentials if needed; null turns email off. */
     readonly smtpUrl: string | null;
     readonly mailFrom: string | null;
     /**

@@ -38,5 +38,5 @@ function wordsOf({ kind, detail }: Notice): string {
   if (kind === 'passkey_added') return `The passkey “${detail}” was added to your account`;
   if (kind === 'password_changed') return 'Your password was changed';
   if (kind === 'password_reset') return 'Your password was set by a reset link';
-  return `Your e-mail address became ${detail}`;
+  return `Your email address became ${detail}`;
 }

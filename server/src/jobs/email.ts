@@ -17,7 +17,7 @@ export function createEmailChannel({ settings }: { settings: MailSettings }): Ch
   return {
     send: async (announcement, target) => {
       const to = target.settings?.email?.to;
-      if (to === undefined) return failed('the workspace has no e-mail address');
+      if (to === undefined) return failed('the workspace has no email address');
       if (smtpUrl === null)
         return failed('this service has no mail server: set UNDERSTUDY_SMTP_URL and UNDERSTUDY_MAIL_FROM');
       if (mailFrom === null) return failed('this service has no sender address: set UNDERSTUDY_MAIL_FROM');

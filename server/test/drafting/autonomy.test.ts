@@ -39,7 +39,7 @@ test('200 drafts on trial are counted, the creator acts, autonomy is turned on, 
   }
   const held = await world.draft();
   expect(held.body.decision.riskLevel).toBe('review');
-  expect(held.body.decision.rationale).toContain('edited or rejected often');
+  expect(held.body.decision.rationale).toContain('often edited or rejected');
   expect(await store.releaseItem({ workspaceId, profileId: 'prof_aurora', itemId: 'f_ship' })).toBe(true);
   expect((await world.draft()).body.decision.riskLevel).toBe('safe');
 });

@@ -9,7 +9,7 @@ import { startReceiver } from './support/receiver.ts';
 import { messageText, notificationSettings, readableLog } from './support/samples.ts';
 
 onEachStore(
-  'without a webhook or e-mail a handoff is one line in the log, of ids, risk and urgency',
+  'without a webhook or email a handoff is one line in the log, of ids, risk and urgency',
   async (harness) => {
     const { store } = await harness.openFresh();
     const { workspaceId } = await createWorkspace(store);

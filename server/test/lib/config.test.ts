@@ -145,7 +145,7 @@ test('a demonstration never starts by itself on PostgreSQL', () => {
   expect(loadConfig({ env: { ...env, UNDERSTUDY_DEMO: 'true' }, filePath: file('') }).demo).toBe(true);
 });
 
-test('e-mail needs a sender', () => {
+test('email needs a sender', () => {
   expect(faultsOf({ UNDERSTUDY_SMTP_URL: 'smtp://localhost' })).toEqual([
     expect.stringContaining('UNDERSTUDY_MAIL_FROM is required'),
   ]);

@@ -38,7 +38,7 @@ export function AddressForm() {
         void send();
       }}
     >
-      <h2>E-mail address</h2>
+      <h2>Email address</h2>
       {!account.addressProven && (
         <Note tone="caution">
           No one has confirmed that {account.email} is yours. Until then, no other workspace can let you in.

@@ -69,7 +69,7 @@ export function FirstSteps({ isAlwaysShown = false }: { readonly isAlwaysShown?:
           {(isAlwaysShown || !isConnected) && (
             <>
               <p>
-                Let messages arrive here by themselves, from Telegram, e-mail, Instagram and others. Until then, paste
+                Let messages arrive here by themselves, from Telegram, email, Instagram and others. Until then, paste
                 them.
               </p>
               <div className="row">

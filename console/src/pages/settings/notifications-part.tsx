@@ -85,10 +85,8 @@ function NotificationsForm({ settings: { notifications, canSendEmail } }: { sett
         error={faultOf(save.error, 'webhook.url')}
       />
       <TextArea
-        label="E-mail addresses, one per line"
-        {...(canSendEmail
-          ? {}
-          : { hint: 'This service has no mail server set up: nothing can be sent by e-mail yet.' })}
+        label="Email addresses, one per line"
+        {...(canSendEmail ? {} : { hint: 'This service has no mail server set up: nothing can be sent by email yet.' })}
         rows={2}
         value={to}
         onChange={(value) => form.set({ to: value })}

@@ -9,7 +9,7 @@ import { chatServices } from './chat-services.ts';
 
 const channels = [
   { name: 'webhook', label: 'the webhook' },
-  { name: 'email', label: 'the e-mail' },
+  { name: 'email', label: 'the email' },
   ...chatServices.map(({ name, title }) => ({ name, label: title })),
 ] as const;
 

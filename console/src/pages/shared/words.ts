@@ -33,7 +33,7 @@ export function senderName({ contact, channel }: Sender): string {
   return contact?.name ?? contact?.handle ?? (channel === 'page' ? 'A visitor' : 'Unknown sender');
 }
 
-const channelNames: Readonly<Record<string, string>> = { email: 'E-mail', page: 'your Page', pasted: 'pasted' };
+const channelNames: Readonly<Record<string, string>> = { email: 'Email', page: 'your Page', pasted: 'pasted' };
 
 /** A channel as people write it. */
 export function channelName(channel: string): string {

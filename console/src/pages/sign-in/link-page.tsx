@@ -127,7 +127,7 @@ function SetUpForm({ token, onDone }: FormProps) {
     >
       <NameField value={name} onChange={(value) => draft.set({ name: value })} error={faultOf(setUp.error, 'name')} />
       <TextField
-        label="E-mail address"
+        label="Email address"
         hint="You sign in with it. We send nothing to it."
         type="email"
         autoComplete="username"

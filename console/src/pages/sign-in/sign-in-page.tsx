@@ -50,7 +50,7 @@ export function SignInForm({ onEntered, passkeys, email = '' }: SignInProps & { 
   return (
     <form className="stack" onSubmit={submit}>
       <TextField
-        label="E-mail address"
+        label="Email address"
         type="email"
         autoComplete="username webauthn"
         required

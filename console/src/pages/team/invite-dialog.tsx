@@ -41,7 +41,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
         }}
       >
         <TextField
-          label="E-mail address"
+          label="Email address"
           hint="Only this address can accept it."
           type="email"
           required

@@ -144,7 +144,7 @@ function Invitations({ invitations }: { invitations: People['invitations'] }) {
         rows={invitations}
         keyOf={({ id }) => id}
         columns={[
-          { label: 'E-mail', cell: ({ email }) => <span className="breaks">{email}</span> },
+          { label: 'Email', cell: ({ email }) => <span className="breaks">{email}</span> },
           { label: 'Role', cell: ({ role }) => roleWords[role].name },
           { label: 'By', cell: ({ invitedBy }) => invitedBy },
           { label: 'Ends', cell: ({ expiresAt }) => <When at={expiresAt} /> },

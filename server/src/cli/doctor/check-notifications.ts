@@ -24,7 +24,7 @@ export async function checkMail(
     if (wanting.length === 0) return null;
     return fail(
       'mail',
-      `${naming(wanting)} use e-mail, but there is no mail server`,
+      `${naming(wanting)} use email, but there is no mail server`,
       'Set UNDERSTUDY_SMTP_URL and UNDERSTUDY_MAIL_FROM.',
     );
   }

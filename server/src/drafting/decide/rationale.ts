@@ -20,14 +20,14 @@ interface RationaleInput {
 export function rationale({ intent, answered, riskLevel, reason, used }: RationaleInput): string {
   // A single question is named by the intent of the whole message, which may be more accurate.
   const matters = [...new Set([intent, ...(answered.length > 1 ? answered : [])])].map(intentInWords);
-  const about = `Understood ${matters.join(', ').replace(/, ([^,]*)$/, ' and $1')}`;
+  const about = `Understood as ${matters.join(', ').replace(/, ([^,]*)$/, ' and $1')}`;
   const rests = supportedBy(used);
   if (intent === 'crisis' && riskLevel === 'blocked') return `${about}: hand off to the creator now${rests}.`;
   if (riskLevel === 'safe') return `${about}: answered in approved words${rests}.`;
   const [rule, detail] = reason.split(':');
   const isItself = rule === 'block' && detail === intent;
   if (riskLevel === 'blocked')
-    return `${about}: blocked${isItself ? '' : ` because ${reasonInWords(reason)}`}; nothing is drafted.`;
+    return `${about}: blocked${isItself ? '' : ` because ${reasonInWords(reason)}`}; no reply is drafted.`;
   const isTheirs = rule === 'hazard' && intent !== 'unclear' && !mayBeAutomatic(intent);
   const why = isItself
     ? alwaysTheirs
@@ -42,39 +42,39 @@ export function supportedBy(items: readonly string[]): string {
   return items.length === 0 ? '' : `; the reply rests on ${items.join(', ')}`;
 }
 
-const alwaysTheirs = "that is always the creator's to answer";
+const alwaysTheirs = 'only the creator answers such messages';
 
 /** The reasons why a decision is not `safe`, worded to follow "because": by rule, or by rule and detail. */
 const reasons: Readonly<Record<string, string>> = {
   'awaits-creator': 'the conversation is already waiting for the creator',
-  hazard: 'it may hold {intent}',
-  doubt: 'it might hold {intent}, and the proposed answer is not certain enough to rule that out',
-  block: 'it plainly holds {intent}',
+  hazard: 'it may contain {intent}',
+  doubt: 'it might contain {intent}, and the proposed answer is not certain enough to rule that out',
+  block: 'it clearly contains {intent}',
   history: 'an earlier message in the thread was not safe',
-  'topic:blockedTopics': 'it speaks of a topic that is never drafted',
-  topic: 'it speaks of a topic that always goes to the creator',
-  'language:': 'its language is not one this engine understands',
+  'topic:blockedTopics': 'it is about a topic that is never drafted',
+  topic: 'it is about a topic that always goes to the creator',
+  'language:': 'it is in a language that this engine does not understand',
   language: 'it is written in {language}, which this engine does not understand',
   disguise: 'the text hides letters or words',
-  contradicts: 'it names a place, day, size or number that the approved answer does not cover',
+  contradicts: 'it names a place, day, size, or number that the approved answer does not cover',
   sign: 'it has an emoji that may change what the words mean',
-  unread: 'part of it is in words or a language that are not understood',
+  unread: 'this engine does not understand part of it',
   'always-ask': 'you asked to approve this answer each time',
-  unsure: 'it is not certain that the proposed answer is complete; if it is, teach this wording to its item',
-  'no-item': 'no approved item seems to answer it; add one, or teach this wording to an item',
+  unsure: 'the proposed answer may be incomplete; if it is complete, add this wording to its item',
+  'no-item': 'no approved item seems to answer it; add one, or add this wording to an existing item',
   autonomy: 'automatic answers are turned off for this workspace',
-  withheld: 'this answer was edited or rejected often, and is only proposed until you change or release it',
+  withheld: 'this answer was often edited or rejected, so it is only proposed until you change or release it',
   'model:review': 'the language model saw a risk',
   'model:blocked': 'the language model saw a risk',
   'model:topic': 'the language model saw one of the topics that always go to the creator',
-  'model:open': 'the language model found no approved answer to a part of it',
+  'model:open': 'the language model found no approved answer to part of it',
   'model:none': 'the language model found no approved answer',
   'model:disagree': 'the language model and the classifier disagree on the answer',
-  'model:steered': 'the message names an answer by its id, which fans are never shown',
+  'model:steered': 'the message names an answer by its ID, which fans never see',
   model: 'the language model took it for {intent}',
-  'said-otherwise': 'the creator wrote something of their own in the thread that may bear on it',
+  'said-otherwise': 'the creator wrote something in the thread that may affect the answer',
   guard: 'the reply did not pass the guard',
-  fit: 'the answer does not fit the length or the voice',
+  fit: 'the answer is too long or does not fit the voice',
   nothing: 'no approved phrase answers it',
 };
 
@@ -98,11 +98,11 @@ export function intentInWords(name: string): string {
 /** For `refund.demand`, or for an intent alone. */
 function neverInWords(detail: string): string {
   const [intent = '', act] = detail.split('.');
-  if (intent === 'unclear') return 'not all of it was understood';
+  if (intent === 'unclear') return 'this engine did not understand all of it';
   if (act === 'demand') return 'it insists on something';
   const mayBeAsked = intents.some((one) => one === intent && policyFor(one).question !== 'never');
-  if (act === 'request' && mayBeAsked) return 'it wants something done, and not only to know';
-  if (act === 'status' && mayBeAsked) return "it tells of something that is the creator's to answer";
+  if (act === 'request' && mayBeAsked) return 'it asks for an action, and not only for information';
+  if (act === 'status' && mayBeAsked) return 'it describes a situation that only the creator can answer';
   return alwaysTheirs;
 }
 

@@ -67,7 +67,7 @@ inChromium(() => {
       const page = await journey.openAsOwner();
       await page.getByRole('link', { name: 'Team' }).click();
       await page.getByRole('button', { name: 'Invite' }).click();
-      await page.getByLabel('E-mail address').fill('rea@aurora.example');
+      await page.getByLabel('Email address').fill('rea@aurora.example');
       await page.getByLabel('Reviewer').check();
       await page.getByRole('button', { name: 'Create link' }).click();
       const link = (await page.getByText('/console/join#').textContent()) ?? '';

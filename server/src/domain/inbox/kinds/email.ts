@@ -4,7 +4,7 @@ const hostForm = '[A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?';
 const addressForm = '[^\\s,@<>]{1,64}@[^\\s,@<>]{1,190}';
 
 export const email: Kind = {
-  title: 'E-mail',
+  title: 'Email',
   summary: 'A mailbox, read over IMAP without changing anything in it, or mail that a mail service forwards.',
   transports: [
     {

@@ -73,14 +73,14 @@ export async function makeFirstAccount(page: Page): Promise<void> {
 
 export async function fillFirstAccount(page: Page): Promise<void> {
   await page.getByLabel('Your name').fill(owner.name);
-  await page.getByLabel('E-mail address').fill(owner.email);
+  await page.getByLabel('Email address').fill(owner.email);
   await page.getByLabel('Password', { exact: true }).fill(owner.password);
   await page.getByRole('button', { name: 'Create account' }).click();
 }
 
 /** Signs in on the page that asks for it. */
 export async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
