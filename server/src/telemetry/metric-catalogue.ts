@@ -33,7 +33,7 @@ export const metricCatalogue = {
   requestSeconds: {
     name: 'understudy_request_duration_seconds',
     kind: 'histogram',
-    help: 'Time from the headers of a request to the end of its response.',
+    help: "Time from a request's headers to the end of its response.",
     labels: { route: 'as above' },
     buckets: requestSeconds,
   },
@@ -65,13 +65,13 @@ export const metricCatalogue = {
     kind: 'counter',
     help: 'Refused requests.',
     labels: {
-      code: 'a code of [errors.md](errors.md); `agent_monthly_quota_used` means a used-up allowance, `rate_limited` too many requests',
+      code: 'a code of [errors.md](errors.md); `agent_monthly_quota_used` means a used-up allowance, and `rate_limited` means too many requests',
     },
   },
   pageAsks: {
     name: 'understudy_page_asks_total',
     kind: 'counter',
-    help: 'Questions that visitors of Pages asked, after all limits.',
+    help: 'Questions that visitors to Pages asked, after all limits.',
     labels: { outcome: '`answered`, `passed_on`, `full` (no more are passed on today)' },
   },
   refusedAuthentications: {

@@ -88,7 +88,7 @@ test('texts that only look alike are different inputs', async () => {
 });
 
 onEachStore(
-  'a repeat during the first request is told that it is in progress, and gets the stored response afterwards',
+  'a repeat during the first request gets idempotency_in_progress, and the stored response afterwards',
   async (harness) => {
     const engine = gatedEngine();
     const world = await startCheckedWorld(harness, { engine });
