@@ -1,6 +1,6 @@
--- Requests within the last 60 s, oldest first. Bucket n contains counts[n] requests, the last of them at lasts[n]. A
--- bucket takes requests for one second from its first one, so 61 buckets are enough. It expires 60 s after its last
--- request.
+-- A window of requests within the last 60 s, oldest first. Bucket n contains counts[n] requests, the last of them at
+-- lasts[n]. A bucket takes requests for one second from its first one, so 61 buckets are enough. It expires 60 s after
+-- its last request.
 CREATE TYPE request_window AS (lasts bigint[], counts int[], opened_at bigint);
 
 -- Reference tables: they span workspaces and contain no content.
@@ -37,7 +37,7 @@ CREATE TABLE workspaces (
   created_at bigint NOT NULL,
   -- How a workspace's replies are drafted. Null means approved sentences.
   drafting json,
-  -- A webhook's previous secret, which also signs until it ends. Both secrets are sealed.
+  -- A webhook's previous secret, which also signs until it expires. Both secrets are sealed.
   previous_webhook_secret text,
   previous_webhook_secret_until bigint,
   shares json
@@ -54,9 +54,9 @@ CREATE TABLE keys (
   last_used_at bigint,
   requests bigint NOT NULL DEFAULT 0,
   successor_id text COLLATE "C",
-  -- The lifetime that a key was created with; its successor gets the same.
+  -- The lifetime that a key was created with, which its successor gets too.
   lifetime_ms bigint,
-  -- The key's last four characters, to identify it in a list.
+  -- The key's last four characters, which identify it in a list.
   last_four text,
   PRIMARY KEY (workspace_id, key_id)
 ) WITH (fillfactor = 80);
@@ -106,15 +106,15 @@ CREATE TABLE messages (
   edited_at bigint,
   deleted_at bigint,
   attachments json,
-  -- Set if a person recorded this answer in the console after giving it elsewhere: who, when, and the data for undoing
-  -- it.
+  -- Set if a person gave this answer elsewhere and recorded it in the console: who recorded it, when, and the data to
+  -- undo it.
   recorded json,
   PRIMARY KEY (workspace_id, conversation_id, message_id)
 );
 
 -- This index is partial, so that only queries that need the order use it (`position > 0` is true for every message).
--- Without statistics, the planner cannot tell it from the primary key, and would read a whole conversation to find one
--- message.
+-- Without statistics, the planner cannot distinguish it from the primary key, and would read a whole conversation to
+-- find one message.
 CREATE INDEX messages_in_order ON messages (workspace_id, conversation_id, sent_at, position) WHERE position > 0;
 CREATE INDEX messages_inbound ON messages (workspace_id, conversation_id, sent_at, position) WHERE direction = 'inbound';
 
@@ -131,7 +131,7 @@ CREATE TABLE writes (
   expires_at bigint NOT NULL,
   response text,
   trace text,
-  -- The answer is deleted together with its conversation.
+  -- The response is deleted together with its conversation.
   conversation_id text COLLATE "C",
   PRIMARY KEY (workspace_id, operation, idempotency_key)
 ) WITH (fillfactor = 80);
@@ -159,8 +159,8 @@ CREATE TABLE external_charges (
   PRIMARY KEY (workspace_id, source, external_id)
 );
 
--- `due_at`: the next attempt of a queued notification, or the end of the claim of one being delivered. Null once it is
--- finished.
+-- `due_at` is the next attempt of a queued notification, or the end of the claim if it is being delivered. It is null
+-- once the notification is finished.
 CREATE TABLE notifications (
   workspace_id text COLLATE "C" NOT NULL,
   notification_id text COLLATE "C" NOT NULL,
@@ -251,7 +251,7 @@ CREATE TABLE passkeys (
 );
 CREATE INDEX passkeys_of_account ON passkeys (account_id);
 
--- Data that works once: set-up links, invitations, password resets, and the challenges of passkeys.
+-- Tokens that work once: set-up links, invitations, password resets, and passkey challenges.
 CREATE TABLE links (
   token_hash text COLLATE "C" PRIMARY KEY,
   link_id text COLLATE "C" NOT NULL UNIQUE,
@@ -299,7 +299,7 @@ CREATE TABLE persona_drafts (
   FOREIGN KEY (workspace_id, profile_id) REFERENCES profiles ON DELETE CASCADE
 );
 
--- Who changed what, and when. Each change created one version.
+-- Who changed what, and when. Each change creates one version.
 CREATE TABLE persona_changes (
   workspace_id text COLLATE "C" NOT NULL,
   profile_id text COLLATE "C" NOT NULL,
@@ -355,11 +355,11 @@ CREATE TABLE activity (
 ) WITH (fillfactor = 50);
 CREATE INDEX notifications_of_conversation ON notifications (workspace_id, conversation_id, created_at DESC);
 
--- The last stored draft of a conversation, for the person who reviews it.
+-- Finds the last stored draft of a conversation, for the person who reviews it.
 CREATE INDEX writes_of_drafts ON writes (workspace_id, conversation_id, expires_at)
   WHERE operation = 'draft' AND state = 'stored' AND conversation_id IS NOT NULL;
 
--- The classifier stored last for a profile. It is derived from the persona, and is trained again where it is missing.
+-- The classifier that was last stored for a profile. It is derived from the persona, and is retrained if it is missing.
 CREATE TABLE classifiers (
   workspace_id text COLLATE "C" NOT NULL,
   profile_id text COLLATE "C" NOT NULL,
@@ -369,10 +369,10 @@ CREATE TABLE classifiers (
   FOREIGN KEY (workspace_id, profile_id) REFERENCES profiles ON DELETE CASCADE
 );
 
--- The numbers are already compressed. Compressing them again costs time and saves nothing.
+-- The numbers are already compressed. Compressing them again would cost time and save nothing.
 ALTER TABLE classifiers ALTER COLUMN bytes SET STORAGE EXTERNAL;
 
--- The sources of suggested and accepted training phrases. A conversation may no longer exist. The hash is that of the
+-- The sources of suggested and accepted training phrases. A conversation may no longer exist. The hash stands for the
 -- text, which is too long for a key.
 CREATE TABLE taught_phrases (
   workspace_id text COLLATE "C" NOT NULL,
@@ -391,21 +391,20 @@ CREATE TABLE taught_phrases (
 CREATE INDEX taught_phrases_of_conversation ON taught_phrases (workspace_id, conversation_id, profile_id) WHERE conversation_id IS NOT NULL;
 CREATE INDEX taught_phrases_of_fans ON taught_phrases (workspace_id, profile_id) WHERE source IN ('inbox', 'page');
 
--- Notices to a person about new credentials of their account. Each session dismisses them for itself.
+-- Notices to a person about new credentials of their account. Each session dismisses them separately.
 CREATE TABLE account_notices (
   notice_id text COLLATE "C" PRIMARY KEY,
   account_id text COLLATE "C" NOT NULL REFERENCES accounts ON DELETE CASCADE,
   kind text NOT NULL CHECK (kind IN ('passkey_added', 'password_changed', 'password_reset', 'address_changed')),
   detail text NOT NULL,
   browser text NOT NULL,
-  session_id text COLLATE "C", -- the session that made the change; it is not notified
+  session_id text COLLATE "C", -- the session that made the change, which does not see the notice
   at bigint NOT NULL
 );
 CREATE INDEX account_notices_of_account ON account_notices (account_id, at);
 
--- The store's own time: the database's clock plus `offset_ms`, which changes by the amount by which the clock is set.
--- If `seen_ms` is 0, nobody has served this database since it got such a time. Each change of the offset begins an
--- epoch.
+-- The store's own time is the database's clock plus `offset_ms`. If the clock is set, `offset_ms` cancels the change.
+-- If `seen_ms` is 0, no server has recorded this time yet. Each change of the offset begins an epoch.
 CREATE TABLE clock (
   is_only        boolean PRIMARY KEY DEFAULT true CHECK (is_only),
   epoch          bigint NOT NULL,
@@ -416,8 +415,8 @@ CREATE TABLE clock (
 );
 INSERT INTO clock VALUES (true, 1, 0, 0, 0, 0);
 
--- Connected inboxes. A conversation's epoch grows with any data that a draft may depend on: messages, edits, deletions,
--- states.
+-- Connected inboxes. A conversation's epoch increases whenever data that a draft may depend on changes: messages,
+-- edits, deletions, states.
 
 -- Reference tables: they span workspaces and contain no content.
 
@@ -428,7 +427,7 @@ CREATE TABLE receiver_directory (
   UNIQUE (workspace_id, connection_id)
 );
 
--- Threads that are due for processing, and held threads.
+-- Threads that are due, and held threads.
 CREATE TABLE thread_directory (
   workspace_id text COLLATE "C" NOT NULL,
   conversation_id text COLLATE "C" NOT NULL,
@@ -553,7 +552,7 @@ CREATE TABLE outbox_counters (
 ) WITH (fillfactor = 20);
 
 -- Who did what, in one chain for each workspace and one ('*') for the installation. Entries are added at the end and
--- removed from the start. The personal part of an entry can be erased; the chain stays valid without it. These are
+-- removed from the start. An entry's personal part can be erased, and the chain stays valid without it. These are
 -- reference tables, because the installation's chain belongs to no workspace and no entry contains workspace data.
 CREATE TABLE audit_chains (
   workspace_id text COLLATE "C" PRIMARY KEY,
@@ -579,8 +578,8 @@ CREATE TABLE audit_entries (
 CREATE INDEX audit_entries_of_actor ON audit_entries (actor_id) WHERE actor_id IS NOT NULL;
 CREATE INDEX audit_entries_of_subject ON audit_entries (workspace_id, subject) WHERE subject IS NOT NULL;
 
--- Drafts that creators may still act on: the items that each proposed ([{id, hash}]), and whether it would have been
--- automatic while autonomy was off. Contains neither message nor reply.
+-- Drafts that creators may still act on: the items that each draft proposed ([{id, hash}]), and whether the draft would
+-- have been automatic while autonomy was off. Contains neither the message nor the reply.
 CREATE TABLE draft_records (
   workspace_id text COLLATE "C" NOT NULL,
   idempotency_key text COLLATE "C" NOT NULL,
@@ -593,8 +592,8 @@ CREATE TABLE draft_records (
   FOREIGN KEY (workspace_id, profile_id) REFERENCES profiles ON DELETE CASCADE
 );
 
--- The outcomes of an item's proposals since the item was last changed or released. The hash is that of the item as it
--- was proposed.
+-- The outcomes of an item's proposals since the item was last changed or released. `hash` is the hash of the item's
+-- content when it was proposed.
 CREATE TABLE item_records (
   workspace_id text COLLATE "C" NOT NULL,
   profile_id text COLLATE "C" NOT NULL,
@@ -608,7 +607,7 @@ CREATE TABLE item_records (
   FOREIGN KEY (workspace_id, profile_id) REFERENCES profiles ON DELETE CASCADE
 ) WITH (fillfactor = 50);
 
--- The decisions that autonomy would have made for a profile while it was off, and how creators handled those drafts.
+-- What autonomy would have decided for a profile's drafts while it was off, and how creators handled those drafts.
 CREATE TABLE trials (
   workspace_id text COLLATE "C" NOT NULL,
   profile_id text COLLATE "C" NOT NULL,
@@ -622,8 +621,8 @@ CREATE TABLE trials (
 ) WITH (fillfactor = 50);
 CREATE INDEX draft_records_by_time ON draft_records (workspace_id, created_at);
 
--- Receivers, which deliver the messages of one application, bot or mailbox of a provider, for one connection or for
--- many. A reference table: it spans workspaces and contains no content. Its secrets are sealed.
+-- Receivers, each of which delivers the messages of one of a provider's applications, bots or mailboxes to one or more
+-- connections. This is a reference table: it spans workspaces and contains no content. Its secrets are sealed.
 CREATE TABLE receivers (
   receiver_id text COLLATE "C" PRIMARY KEY,
   workspace_id text COLLATE "C",
@@ -634,10 +633,10 @@ CREATE INDEX receivers_pulled ON receivers (receiver_id) WHERE is_pulled;
 
 CREATE INDEX sessions_told ON sessions (account_id) WHERE push IS NOT NULL;
 
--- Row-level security on people. A transaction sees the people of the workspace that it entered, or the one account that
--- it works on, or all where it must (signing in, the operator's list, a backup). It sees nobody before it sets one of
--- these. Rows that belong to no workspace and no account, such as the link that creates the first account, are visible
--- only with all.
+-- Row-level security for data about people. A transaction sees the people of the workspace that it entered, the one
+-- account that it works on, or everybody if it must (signing in, the operator's list, a backup). It sees nobody until
+-- it sets one of these. Rows that belong to no workspace and no account, such as the link that creates the first
+-- account, are visible only to a transaction that sees everybody.
 CREATE POLICY own_people ON members USING (
   workspace_id = current_setting('understudy.workspace', true)
   OR current_setting('understudy.account', true) IN (account_id, '*'));
@@ -667,7 +666,7 @@ BEGIN
   END LOOP;
 END $$;
 
--- The console's inbox: where each conversation appears. The functions that change a conversation update it
+-- The console's inbox: the tab and position of each conversation. The functions that change a conversation update it
 -- (`place_conversations`).
 CREATE TABLE inbox_places (
   workspace_id text COLLATE "C" NOT NULL,
@@ -687,8 +686,8 @@ CREATE INDEX inbox_places_by_channel ON inbox_places (workspace_id, channel);
 
 -- Pages, which answer visitors from approved items.
 
--- A reference table: it spans workspaces and contains no content. It has slugs and verified domains; each belongs to
--- one Page.
+-- A reference table: it spans workspaces and contains no content. It lists slugs and verified domains, each of which
+-- belongs to one Page.
 CREATE TABLE page_directory (
   kind text COLLATE "C" NOT NULL,
   name text COLLATE "C" NOT NULL,
@@ -787,8 +786,8 @@ CREATE TABLE page_items (
   FOREIGN KEY (workspace_id, profile_id) REFERENCES profiles
 );
 
--- Row-level security: even the owner of the tables sees only the workspace that the transaction set, and nothing before
--- one is set.
+-- Row-level security: even the tables' owner sees only the workspace that the transaction set, and nothing until one is
+-- set.
 DO $$
 DECLARE
   v_table text;

@@ -12,7 +12,7 @@ CREATE TABLE workspaces (
   created_at                    INTEGER NOT NULL,
   -- How a workspace's replies are drafted. NULL means approved sentences.
   drafting                      TEXT,         -- JSON
-  -- A webhook's previous secret, which also signs until it ends. Both secrets are sealed.
+  -- A webhook's previous secret, which also signs until it expires. Both secrets are sealed.
   previous_webhook_secret       TEXT,
   previous_webhook_secret_until INTEGER,
   shares                        TEXT          -- JSON; NULL: the default shares
@@ -31,12 +31,12 @@ CREATE TABLE keys (
   last_used_at INTEGER,
   requests     INTEGER NOT NULL DEFAULT 0,
   successor_id TEXT,
-  -- The key's last four characters, to identify it in a list.
+  -- The key's last four characters, which identify it in a list.
   last_four    TEXT,
   PRIMARY KEY (workspace_id, key_id)
 ) STRICT, WITHOUT ROWID;
 
--- The persona is the last column, so that a look-up that needs only the revision never reads the persona's pages.
+-- The persona is the last column, so that a lookup that needs only the revision never reads the persona's pages.
 CREATE TABLE profiles (
   workspace_id TEXT NOT NULL REFERENCES workspaces,
   profile_id   TEXT NOT NULL,
@@ -66,7 +66,7 @@ CREATE TABLE conversations (
 CREATE INDEX conversations_by_activity ON conversations (workspace_id, last_message_at DESC, conversation_id);
 CREATE INDEX conversations_by_state ON conversations (workspace_id, state, last_message_at DESC, conversation_id);
 
--- Messages are stored in the order in which a draft reads them, so that the latest 40 are neighbours on disk.
+-- Messages are stored in the order in which a draft reads them, so that the latest 40 are adjacent on disk.
 CREATE TABLE messages (
   workspace_id    TEXT NOT NULL,
   conversation_id TEXT NOT NULL,
@@ -79,8 +79,8 @@ CREATE TABLE messages (
   edited_at       INTEGER,
   deleted_at      INTEGER,
   attachments     TEXT,                       -- JSON array
-  -- JSON. Set if a person recorded this answer in the console after giving it elsewhere: who, when, and the data for
-  -- undoing it.
+  -- JSON. Set if a person gave this answer elsewhere and recorded it in the console: who recorded it, when, and the
+  -- data to undo it.
   recorded        TEXT,
   PRIMARY KEY (workspace_id, conversation_id, sent_at, position),
   FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations
@@ -88,8 +88,8 @@ CREATE TABLE messages (
 CREATE UNIQUE INDEX messages_by_id ON messages (workspace_id, conversation_id, message_id);
 CREATE INDEX messages_inbound ON messages (workspace_id, conversation_id, sent_at, position) WHERE direction = 'inbound';
 
--- One row for each idempotency key in use. This is a rowid table, because its rows are large and arrive in order of
--- time.
+-- One row for each idempotency key in use. This is a rowid table, because its rows are large and arrive in
+-- chronological order.
 CREATE TABLE writes (
   write_id        INTEGER PRIMARY KEY,
   workspace_id    TEXT NOT NULL,
@@ -103,7 +103,7 @@ CREATE TABLE writes (
   period          TEXT,                       -- the period that this write's unit is charged to; NULL if none
   response        TEXT,
   trace           TEXT,
-  -- The answer is deleted together with its conversation.
+  -- The response is deleted together with its conversation.
   conversation_id TEXT,
   UNIQUE (workspace_id, operation, idempotency_key)
 ) STRICT;
@@ -216,7 +216,7 @@ CREATE TABLE passkeys (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX passkeys_of_account ON passkeys (account_id);
 
--- Data that works once: set-up links, invitations, password resets, and the challenges of passkeys.
+-- Tokens that work once: set-up links, invitations, password resets, and passkey challenges.
 CREATE TABLE links (
   token_hash     TEXT PRIMARY KEY,
   link_id        TEXT NOT NULL UNIQUE,
@@ -240,7 +240,7 @@ CREATE INDEX links_expiring ON links (expires_at);
 CREATE TABLE persona_drafts (
   workspace_id  TEXT NOT NULL,
   profile_id    TEXT NOT NULL,
-  version       INTEGER NOT NULL,             -- grows with each change
+  version       INTEGER NOT NULL,             -- increases with each change
   base_revision TEXT,                         -- the live revision when the draft began
   unpublished   INTEGER NOT NULL,
   updated_at    INTEGER NOT NULL,
@@ -250,7 +250,7 @@ CREATE TABLE persona_drafts (
   FOREIGN KEY (workspace_id, profile_id) REFERENCES profiles ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
 
--- Who changed what, and when. Each change created one version.
+-- Who changed what, and when. Each change creates one version.
 CREATE TABLE persona_changes (
   workspace_id    TEXT NOT NULL,
   profile_id      TEXT NOT NULL,
@@ -305,11 +305,11 @@ CREATE TABLE activity (
   PRIMARY KEY (workspace_id, day, source, intent, risk_level)
 ) STRICT, WITHOUT ROWID;
 
--- The classifier stored last for a profile. It is derived from the persona, and is trained again where it is missing.
+-- The classifier that was last stored for a profile. It is derived from the persona, and is retrained if it is missing.
 CREATE TABLE classifiers (
   workspace_id TEXT NOT NULL,
   profile_id   TEXT NOT NULL,
-  hash         TEXT NOT NULL,                 -- of the data that it was trained from
+  hash         TEXT NOT NULL,                 -- of the training data
   bytes        BLOB NOT NULL,
   PRIMARY KEY (workspace_id, profile_id),
   FOREIGN KEY (workspace_id, profile_id) REFERENCES profiles ON DELETE CASCADE
@@ -333,20 +333,20 @@ CREATE TABLE taught_phrases (
 CREATE INDEX taught_phrases_of_conversation ON taught_phrases (workspace_id, conversation_id, profile_id) WHERE conversation_id IS NOT NULL;
 CREATE INDEX taught_phrases_of_fans ON taught_phrases (workspace_id, profile_id) WHERE source IN ('inbox', 'page');
 
--- Notices to a person about new credentials of their account. Each session dismisses them for itself.
+-- Notices to a person about new credentials of their account. Each session dismisses them separately.
 CREATE TABLE account_notices (
   notice_id  TEXT PRIMARY KEY,
   account_id TEXT NOT NULL REFERENCES accounts ON DELETE CASCADE,
   kind       TEXT NOT NULL CHECK (kind IN ('passkey_added', 'password_changed', 'password_reset', 'address_changed')),
   detail     TEXT NOT NULL,
   browser    TEXT NOT NULL,
-  session_id TEXT,                            -- the session that made the change; it is not notified
+  session_id TEXT,                            -- the session that made the change, which does not see the notice
   at         INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX account_notices_of_account ON account_notices (account_id, at);
 
--- The store's own time: the computer's clock plus `offset_ms`, which changes by the amount by which the clock is set.
--- If `seen_ms` is 0, nobody has served this database since it got such a time.
+-- The store's own time is the computer's clock plus `offset_ms`. If the clock is set, `offset_ms` cancels the change.
+-- If `seen_ms` is 0, no server has recorded this time yet.
 CREATE TABLE clock (
   is_only        INTEGER PRIMARY KEY CHECK (is_only = 1),
   offset_ms      INTEGER NOT NULL,
@@ -356,8 +356,8 @@ CREATE TABLE clock (
 ) STRICT;
 INSERT INTO clock VALUES (1, 0, 0, 0, 0);
 
--- Connected inboxes. A conversation's epoch grows with any data that a draft may depend on: messages, edits, deletions,
--- states.
+-- Connected inboxes. A conversation's epoch increases whenever data that a draft may depend on changes: messages,
+-- edits, deletions, states.
 
 CREATE TABLE connections (
   workspace_id  TEXT NOT NULL REFERENCES workspaces,
@@ -447,7 +447,7 @@ CREATE TABLE outbox (
   connection_id   TEXT NOT NULL,
   profile_id      TEXT NOT NULL,
   state           TEXT NOT NULL,
-  change_number   INTEGER NOT NULL,           -- grows with every change of any item of the workspace
+  change_number   INTEGER NOT NULL,           -- increases with every change of any item in the workspace
   ended_at        INTEGER,
   data            TEXT NOT NULL,              -- JSON
   PRIMARY KEY (workspace_id, outbox_id),
@@ -470,13 +470,13 @@ CREATE TABLE outbox_claims (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX outbox_claims_of_conversation ON outbox_claims (workspace_id, conversation_id);
 
--- The number of the last change of a workspace's outbox.
+-- The number of the last change in a workspace's outbox.
 CREATE TABLE outbox_counters (
   workspace_id TEXT PRIMARY KEY,
   last_change  INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- A change of a conversation from elsewhere, such as an import or a command, wakes its thread and supersedes its
+-- A change to a conversation from elsewhere, such as an import or a command, wakes its thread and supersedes its
 -- drafts.
 CREATE TRIGGER conversations_grow AFTER UPDATE OF state, message_count ON conversations
 WHEN NEW.epoch = OLD.epoch AND (NEW.state <> OLD.state OR NEW.message_count > OLD.message_count)
@@ -509,7 +509,7 @@ CREATE INDEX notifications_finished ON notifications (created_at) WHERE due_at I
 CREATE INDEX notifications_of_conversation ON notifications (workspace_id, conversation_id, created_at DESC);
 
 -- Who did what, in one chain for each workspace and one ('*') for the installation. Entries are added at the end and
--- removed from the start. The personal part of an entry can be erased; the chain stays valid without it. The
+-- removed from the start. An entry's personal part can be erased, and the chain stays valid without it. The
 -- installation's chain belongs to no workspace.
 CREATE TABLE audit_chains (
   workspace_id   TEXT PRIMARY KEY,
@@ -535,8 +535,8 @@ CREATE TABLE audit_entries (
 CREATE INDEX audit_entries_of_actor ON audit_entries (actor_id) WHERE actor_id IS NOT NULL;
 CREATE INDEX audit_entries_of_subject ON audit_entries (workspace_id, subject) WHERE subject IS NOT NULL;
 
--- Drafts that creators may still act on: the items that each proposed, and whether it would have been automatic while
--- autonomy was off. Contains neither message nor reply.
+-- Drafts that creators may still act on: the items that each draft proposed, and whether the draft would have been
+-- automatic while autonomy was off. Contains neither the message nor the reply.
 CREATE TABLE draft_records (
   workspace_id    TEXT NOT NULL,
   idempotency_key TEXT NOT NULL,
@@ -564,7 +564,7 @@ CREATE TABLE item_records (
   FOREIGN KEY (workspace_id, profile_id) REFERENCES profiles ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
 
--- The decisions that autonomy would have made for a profile while it was off, and how creators handled those drafts.
+-- What autonomy would have decided for a profile's drafts while it was off, and how creators handled those drafts.
 CREATE TABLE trials (
   workspace_id TEXT NOT NULL,
   profile_id   TEXT NOT NULL,
@@ -577,8 +577,8 @@ CREATE TABLE trials (
   FOREIGN KEY (workspace_id, profile_id) REFERENCES profiles ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
 
--- Receivers, which deliver the messages of one application, bot or mailbox of a provider, for one connection or for
--- many.
+-- Receivers, each of which delivers the messages of one of a provider's applications, bots or mailboxes to one or more
+-- connections.
 CREATE TABLE receivers (
   receiver_id  TEXT PRIMARY KEY,
   workspace_id TEXT,                          -- NULL if it belongs to the operator
@@ -609,7 +609,7 @@ CREATE INDEX inbox_places_by_time ON inbox_places (workspace_id, tab, last_at, c
 CREATE INDEX inbox_places_by_urgency ON inbox_places (workspace_id, tab, urgency, since, conversation_id, profile_id, channel);
 CREATE INDEX inbox_places_by_channel ON inbox_places (workspace_id, channel) WHERE channel IS NOT NULL;
 
--- The position of each conversation, determined by its state, its last message and its newest draft.
+-- The position of each conversation, which its state, its last message and its newest draft determine.
 CREATE VIEW inbox_placing (workspace_id, conversation_id, profile_id, channel, tab, urgency, since, last_at) AS
 SELECT c.workspace_id, c.conversation_id, c.profile_id, c.channel,
   CASE c.state WHEN 'awaiting_owner' THEN 'waiting' WHEN 'closed' THEN 'done' ELSE ifnull((
@@ -718,12 +718,12 @@ CREATE TABLE pages (
   FOREIGN KEY (workspace_id, profile_id) REFERENCES profiles
 ) STRICT, WITHOUT ROWID;
 
--- Domains of creators. If several creators claim one domain, at most one of them has verified it.
+-- Creators' domains. If several creators claim one domain, at most one of them has verified it.
 CREATE TABLE page_domains (
   workspace_id TEXT NOT NULL,
   domain       TEXT NOT NULL,
   slug         TEXT NOT NULL,
-  token        TEXT NOT NULL,                 -- the required value of the TXT record
+  token        TEXT NOT NULL,                 -- the value that the TXT record must have
   proven_at    INTEGER,
   PRIMARY KEY (workspace_id, domain),
   FOREIGN KEY (workspace_id, slug) REFERENCES pages ON DELETE CASCADE
@@ -774,7 +774,7 @@ CREATE TABLE page_links (
   conversation_id TEXT NOT NULL,
   created_at      INTEGER NOT NULL,
   contact         TEXT,                       -- sealed
-  resolved_at     INTEGER,                    -- since when nobody awaits the creator, as last checked
+  resolved_at     INTEGER,                    -- since when nobody is waiting for the creator, as last checked
   PRIMARY KEY (workspace_id, token_hash),
   FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;

@@ -13,14 +13,14 @@ BEGIN
     FROM accounts a);
 END $$;
 
--- The caller has already removed or moved the account's memberships.
+-- Deletes an account. The caller has already removed or moved its memberships.
 CREATE OR REPLACE FUNCTION erase_account(p_account text) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   DELETE FROM sessions WHERE account_id = p_account;
   DELETE FROM links WHERE account_id = p_account;
   DELETE FROM passkeys WHERE account_id = p_account;
   DELETE FROM account_notices WHERE account_id = p_account;
-  -- Erases the personal part of its entries. The chain stays valid.
+  -- Erases the personal part of the account's audit entries. The chain stays valid.
   UPDATE audit_entries SET personal = NULL, salt = NULL, subject = NULL WHERE actor_id = p_account AND personal IS NOT NULL;
   DELETE FROM accounts WHERE account_id = p_account;
 END $$;
@@ -84,8 +84,7 @@ BEGIN
   RETURN 'made';
 END $$;
 
--- `p_notice`: {noticeId, browser, sessionId}. Notices older than 30 days are deleted, because nobody sees them any
--- more.
+-- `p_notice`: {noticeId, browser, sessionId}. Notices older than 30 days are deleted, because they are no longer shown.
 CREATE OR REPLACE FUNCTION add_notice(p_account text, p_kind text, p_detail text, p_notice json) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_now bigint := now_ms();

@@ -22,7 +22,7 @@ DECLARE
 BEGIN
   PERFORM enter_account('*');
   IF p_kind = 'set_up' THEN
-    LOCK TABLE accounts IN SHARE ROW EXCLUSIVE MODE; -- of concurrent callers with different links, one is first
+    LOCK TABLE accounts IN SHARE ROW EXCLUSIVE MODE; -- if two callers have different links, one of them is first
   END IF;
   SELECT * INTO v_link FROM links WHERE token_hash = p_hash AND kind = p_kind AND expires_at > now_ms() FOR UPDATE;
   IF NOT FOUND OR (p_kind = 'set_up' AND EXISTS (SELECT FROM accounts)) THEN
@@ -36,7 +36,7 @@ BEGIN
     ELSIF NOT v_link.proves_address THEN
       RETURN 'address_unproven';
     END IF;
-    -- Frees the address for the new account until the old one's memberships have been transferred.
+    -- Moves the old account's address out of the way until its memberships have been transferred.
     UPDATE accounts SET email = account_id WHERE account_id = v_other.account_id;
   END IF;
   INSERT INTO accounts (account_id, email, name, password_hash, is_installer, created_at, proven_at)
@@ -55,7 +55,7 @@ BEGIN
   RETURN 'created';
 END $$;
 
--- Finds an account by its id or its e-mail address; the other parameter is null.
+-- Finds an account by its id or its email address. The other parameter is null.
 CREATE OR REPLACE FUNCTION read_account(p_account text, p_email text) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
@@ -66,7 +66,8 @@ BEGIN
   RETURN (SELECT account_json(a) FROM accounts a WHERE email = p_email);
 END $$;
 
--- The person who verified the address gets the old account's memberships. The old account's credentials are deleted.
+-- Transfers the old account's memberships to the person who verified the address, and deletes the old account and its
+-- credentials.
 CREATE OR REPLACE FUNCTION take_over_account(p_from text, p_to text) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE members m SET account_id = p_to WHERE account_id = p_from
@@ -88,7 +89,7 @@ BEGIN
   END IF;
 END $$;
 
--- `p_password`: as for set_password, and {notice}. If null, the password stays unchanged.
+-- `p_password`: as in set_password, and {notice}. If it is null, the password stays unchanged.
 CREATE OR REPLACE FUNCTION change_account(p_account text, p_name text, p_password json) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN

@@ -18,7 +18,7 @@ BEGIN
         AND created_at > v_now - p_days * 86400000::bigint GROUP BY state) AS by_state));
 END $$;
 
--- Returns a text for each part of a workspace. The text changes when the part does.
+-- Returns a text for each part of a workspace, which changes whenever that part changes.
 CREATE OR REPLACE FUNCTION read_pulse(p_workspace text) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN

@@ -1,5 +1,6 @@
--- Every function takes locks in one order: writes (or external charges), then conversations, then usage with the newest
--- period first, then the directory. A sweep that does not follow this order skips locked rows, and so never waits.
+-- Every function takes locks in the same order: writes (or external charges), then conversations, then usage with the
+-- newest period first, then the directory. A sweep that does not follow this order skips locked rows, and so never
+-- waits.
 
 -- Ends leases that expired 60 s ago, oldest first, and returns their units to the periods they came from.
 CREATE OR REPLACE FUNCTION sweep(p_workspace text, p_limit int) RETURNS int LANGUAGE plpgsql AS $$
@@ -26,13 +27,13 @@ BEGIN
   RETURN v_ended;
 END $$;
 
--- How much of the month a source may use: all of it, unless the workspace set a share for it.
+-- Returns how many replies of the month a source may use: all of them, unless the workspace set a share for the source.
 CREATE OR REPLACE FUNCTION source_limit(p_shares json, p_source text, p_limit bigint) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
   SELECT p_limit * coalesce((p_shares ->> p_source)::bigint, 100) / 100
 $$;
 
--- Takes one unit of a period's allowance. The condition is checked on the locked row. False if the allowance is used
--- up.
+-- Takes one unit of a period's allowance. The condition is checked on the locked row. Returns false if the allowance is
+-- used up.
 CREATE OR REPLACE FUNCTION take_unit(p_workspace text, p_period text, p_source text, p_limit bigint, p_share bigint) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   v_api int := (p_source = 'api')::int;
@@ -50,7 +51,8 @@ BEGIN
   RETURN false;
 END $$;
 
--- Takes `p_units` replies of the allowance, or none. The condition is checked on the locked row.
+-- Takes `p_units` replies of the allowance, or none. The condition is checked on the locked row. Returns whether it
+-- took them.
 CREATE OR REPLACE FUNCTION take_units(p_workspace text, p_period text, p_units bigint, p_limit bigint, p_share bigint) RETURNS boolean LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO usage (workspace_id, period, api) SELECT p_workspace, p_period, p_units WHERE p_units <= least(p_limit, p_share)
@@ -59,8 +61,8 @@ BEGIN
   RETURN FOUND;
 END $$;
 
--- Takes one unit under the workspace's own limit or its plan's limit. Before it refuses, it reclaims the units of
--- expired leases.
+-- Takes one unit under the workspace's own limit or its plan's limit. Before refusing, it reclaims the units of expired
+-- leases.
 CREATE OR REPLACE FUNCTION charge(p_workspace text, p_period text, p_source text, p_monthly_replies jsonb) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   v_limit bigint;
@@ -110,7 +112,7 @@ BEGIN
   RETURN json_build_object('outcome', 'allowance_used', 'renewsAt', period_end(v_period));
 END $$;
 
--- Null if no model was asked in the period.
+-- Returns the totals of a period, or null if no model was asked in it.
 CREATE OR REPLACE FUNCTION model_totals(p_workspace text, p_period text) RETURNS json LANGUAGE sql STABLE AS $$
   SELECT CASE WHEN count(*) > 0 THEN json_build_object('calls', sum(calls), 'readings', sum(readings),
     'checks', sum(checks), 'wordings', sum(wordings), 'inputTokens', sum(input_tokens),
@@ -118,7 +120,7 @@ CREATE OR REPLACE FUNCTION model_totals(p_workspace text, p_period text) RETURNS
   FROM model_usage WHERE workspace_id = p_workspace AND period = p_period
 $$;
 
--- Null if the workspace does not exist.
+-- Returns null if the workspace does not exist.
 CREATE OR REPLACE FUNCTION read_usage(p_workspace text, p_monthly_replies jsonb) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '8s' SET enable_seqscan = off AS $$
 DECLARE

@@ -1,5 +1,5 @@
--- The caller hashes the personal part of the entry with a salt. Without the salt, nobody can guess that part from its
--- hash.
+-- Appends an entry to its chain. The caller hashes the entry's personal part with a salt. Without the salt, nobody can
+-- guess that part from its hash.
 -- `p_entry`: {workspaceId, body, personal, salt, personalHash, actorId, subject}
 CREATE OR REPLACE FUNCTION append_audit(p_entry json) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '8s' SET enable_seqscan = off AS $$
@@ -22,7 +22,7 @@ BEGIN
   UPDATE audit_chains SET last_sequence = v_sequence, last_hash = v_hash WHERE workspace_id = v_workspace;
 END $$;
 
--- Oldest first.
+-- Returns the entries of a chain, oldest first.
 CREATE OR REPLACE FUNCTION list_audit(p_workspace text, p_after bigint, p_limit int) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
@@ -38,7 +38,7 @@ BEGIN
       'lastSequence', last_sequence, 'lastHash', last_hash) ORDER BY workspace_id), '[]') FROM audit_chains);
 END $$;
 
--- Removes older entries from the start of every chain, but never a chain's newest entry. Returns how many.
+-- Removes older entries from the start of every chain, but never a chain's newest entry. Returns how many were removed.
 CREATE OR REPLACE FUNCTION expire_audit(p_older_ms bigint) RETURNS int
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
@@ -53,7 +53,7 @@ BEGIN
       FROM audit_entries WHERE workspace_id = v_chain.workspace_id AND at > v_before;
     CONTINUE WHEN v_first <= v_chain.first_sequence;
     SELECT hash INTO v_anchor FROM audit_entries WHERE workspace_id = v_chain.workspace_id AND sequence = v_first - 1;
-    CONTINUE WHEN v_anchor IS NULL; -- an entry is missing here; verification must be able to find that
+    CONTINUE WHEN v_anchor IS NULL; -- an entry is missing here; the chain is left as it is, so that verification finds the gap
     DELETE FROM audit_entries WHERE workspace_id = v_chain.workspace_id AND sequence < v_first;
     UPDATE audit_chains SET first_sequence = v_first, anchor = v_anchor WHERE workspace_id = v_chain.workspace_id;
     v_removed := v_removed + (v_first - v_chain.first_sequence)::int;

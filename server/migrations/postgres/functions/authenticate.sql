@@ -1,7 +1,7 @@
--- Judges the credentials of several requests, each in the contract's order, and returns the results in the order of the
--- requests. Callers sort the requests by `hash`, so that every process locks the windows of keys in one order. The
--- function then locks the windows of addresses in their order. The commit is not durable: a crash loses at most the
--- counts of the last minute.
+-- Checks the credentials of several requests, each in the order that the contract requires, and returns the results in
+-- the order of the requests. Callers sort the requests by `hash`, so that every process locks the keys' windows in the
+-- same order. The function then locks the addresses' windows in their order. The commit is not durable: a crash loses
+-- at most the counts of the last minute.
 CREATE OR REPLACE FUNCTION authenticate(p_requests jsonb) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '8s' SET enable_seqscan = off AS $$
 DECLARE
@@ -79,7 +79,7 @@ BEGIN
     ORDER BY (p_requests -> (i - 1) ->> 'address') COLLATE "C", i
   LOOP
     v_request := p_requests -> (v_index - 1);
-    -- A caller that keeps using an expired key is not guessing, so only one attempt a minute counts.
+    -- A caller that keeps using an expired key is not guessing, so only one attempt per minute counts.
     IF v_hash IS NOT NULL AND take_failure('expired ' || v_hash || ' from ' || (v_request ->> 'address'), 1) > 0 THEN
       v_answers[v_index] := json_build_object('outcome', 'key_invalid');
       CONTINUE;

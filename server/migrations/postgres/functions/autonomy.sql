@@ -4,9 +4,9 @@ CREATE OR REPLACE FUNCTION autonomy_of(p_drafting json) RETURNS text LANGUAGE sq
   SELECT coalesce(p_drafting ->> 'autonomy', 'careful')
 $$;
 
--- How the replies of one draft are made: {usesModel, usesWording, autonomy, records}. `records` has the statistics of
--- the items that creators edited or rejected. This function is in PL/pgSQL, because PL/pgSQL caches its plan.
--- PostgreSQL plans an SQL function that it cannot inline at every call.
+-- Returns how the replies of one profile are drafted: {usesModel, usesWording, autonomy, records}. `records` has the
+-- statistics of the items that creators edited or rejected. The function is in PL/pgSQL because that caches its plan.
+-- PostgreSQL replans an SQL function that it cannot inline at every call.
 CREATE OR REPLACE FUNCTION drafting_terms(p_workspace text, p_profile text) RETURNS json LANGUAGE plpgsql STABLE AS $$
 BEGIN
   RETURN (SELECT json_build_object('usesModel', uses_model(drafting), 'usesWording', coalesce((drafting ->> 'wording')::boolean, false),
@@ -17,8 +17,8 @@ BEGIN
     FROM workspaces WHERE workspace_id = p_workspace);
 END $$;
 
--- Counts the proposal of a stored draft, and whether it would have been automatic. `p_items`: [{id, hash}], ordered by
--- id. If an item was changed since, its record starts over.
+-- Counts the proposal in a stored draft, and whether it would have been automatic. `p_items`: [{id, hash}], ordered by
+-- id. If an item has changed since, its record starts over.
 CREATE OR REPLACE FUNCTION keep_draft_record(p_workspace text, p_key text, p_profile text, p_items json, p_trial text) RETURNS void
 LANGUAGE plpgsql AS $$
 BEGIN
@@ -47,7 +47,7 @@ BEGIN
   END IF;
 END $$;
 
--- Counts once how the creator handled a draft. Returns `recorded`, `repeated` if it was counted before, or `not_found`.
+-- Records how the creator handled a draft. Returns `recorded`, `repeated` if it was already counted, or `not_found`.
 CREATE OR REPLACE FUNCTION record_outcome(p_workspace text, p_key text, p_outcome text) RETURNS text
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '8s' SET enable_seqscan = off AS $$
 DECLARE
@@ -62,7 +62,7 @@ BEGIN
     RETURN 'repeated';
   END IF;
   UPDATE draft_records SET outcome = p_outcome WHERE workspace_id = p_workspace AND idempotency_key = p_key;
-  -- Locks the records one by one in the order in which proposals are counted.
+  -- Locks the records one by one, in the order in which proposals are counted.
   PERFORM 1 FROM item_records r JOIN json_to_recordset(v_record.items) AS i(id text, hash text) ON i.id = r.item_id AND i.hash = r.hash
     WHERE r.workspace_id = p_workspace AND r.profile_id = v_record.profile_id ORDER BY r.item_id FOR UPDATE OF r;
   UPDATE item_records r SET unchanged = r.unchanged + (p_outcome = 'unchanged')::int, edited = r.edited + (p_outcome = 'edited')::int,
@@ -77,7 +77,7 @@ BEGIN
   RETURN 'recorded';
 END $$;
 
--- Null if the workspace does not exist.
+-- Returns null if the workspace does not exist.
 CREATE OR REPLACE FUNCTION read_autonomy(p_workspace text) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
@@ -92,7 +92,7 @@ BEGIN
     FROM workspaces WHERE workspace_id = p_workspace);
 END $$;
 
--- Returns whether the workspace exists. Turning autonomy off starts a new trial.
+-- Sets a workspace's autonomy. Turning it off starts a new trial. Returns whether the workspace exists.
 CREATE OR REPLACE FUNCTION set_autonomy(p_workspace text, p_autonomy text) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '8s' SET enable_seqscan = off AS $$
 DECLARE
@@ -111,7 +111,7 @@ BEGIN
   RETURN true;
 END $$;
 
--- Resets the record of an item, so that it may become automatic again. False if it has none.
+-- Resets an item's record, so that the item may become automatic again. Returns false if it has no record.
 CREATE OR REPLACE FUNCTION release_item(p_workspace text, p_profile text, p_item text) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '8s' SET enable_seqscan = off AS $$
 BEGIN

@@ -3,7 +3,7 @@ CREATE OR REPLACE FUNCTION message_json(p_message messages) RETURNS json LANGUAG
     'body', p_message.body, 'sentAt', p_message.sent_at)
 $$;
 
--- A conversation with its last 40 messages, oldest first.
+-- Returns a conversation with its last 40 messages, oldest first.
 CREATE OR REPLACE FUNCTION conversation_json(p_conversation conversations, p_latest_inbound messages) RETURNS json LANGUAGE sql STABLE AS $$
   SELECT json_build_object('conversationId', p_conversation.conversation_id, 'state', p_conversation.state,
     'epoch', p_conversation.epoch, 'channel', p_conversation.channel, 'contact', p_conversation.contact, 'relationship', p_conversation.relationship,
@@ -18,7 +18,7 @@ CREATE OR REPLACE FUNCTION conversation_json(p_conversation conversations, p_lat
     'latestInbound', CASE WHEN (p_latest_inbound).message_id IS NOT NULL THEN message_json(p_latest_inbound) END)
 $$;
 
--- Newest activity first.
+-- Returns conversations, most recently active first.
 CREATE OR REPLACE FUNCTION list_conversations(p_workspace text, p_state text, p_limit int) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
@@ -37,12 +37,13 @@ BEGIN
       'threadId', t.thread_id, 'epoch', epoch, 'lockedUntil', t.locked_until, 'held', t.held) ORDER BY place), '[]')
     FROM unnest(v_newest) WITH ORDINALITY AS newest(workspace_id, conversation_id, profile_id, channel, contact, relationship,
       state, messages, last_message_at, epoch, place)
-    -- LIMIT makes the database find each thread by its key, even without statistics of the table.
+    -- LIMIT makes the database find each thread by its key, even without statistics about the table.
     LEFT JOIN LATERAL (SELECT * FROM threads x WHERE x.workspace_id = p_workspace AND x.conversation_id = newest.conversation_id LIMIT 1) AS t
       ON true);
 END $$;
 
--- Null if the conversation does not exist. `resolve` also reopens a closed conversation.
+-- Sets a conversation's state. `resolve` also reopens a closed conversation. Returns null if the conversation does not
+-- exist.
 CREATE OR REPLACE FUNCTION set_conversation_state(p_workspace text, p_conversation text, p_action text) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
@@ -101,7 +102,8 @@ BEGIN
   RETURN 'appended';
 END $$;
 
--- Appends messages in order; each has a `messageId`. The function first locks all conversations in one order.
+-- Appends messages in order; each has a `messageId`. The function first locks all conversations, always in the same
+-- order.
 CREATE OR REPLACE FUNCTION append_messages(p_workspace text, p_messages json) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE

@@ -1,10 +1,10 @@
--- Drafts without a lease: the service first reads the data for a draft, and nothing is written in the meantime. Charge
--- and response are then stored in one commit. Both functions take several drafts at a time. They take locks workspace
--- by workspace, and within a workspace in the usual order.
+-- Drafts without a lease. The service first reads the data for a draft, and writes nothing in the meantime. The charge
+-- and the response are then stored in one commit. Both functions take several drafts at a time. They take locks
+-- workspace by workspace, and within a workspace in the usual order.
 
--- Returns, for each request in order, the data that its draft needs. Null if something prevents the draft or if a
--- language model may read its message. Also null if the tables are distributed, because a call for several workspaces
--- runs on no single node. Each draft is then admitted separately.
+-- Returns, for each request in order, the data that its draft needs. An element is null if something prevents the
+-- draft, or if a language model may read its message. All elements are null if the tables are distributed, because a
+-- call for several workspaces runs on no single node. Each of these drafts is then admitted separately.
 CREATE OR REPLACE FUNCTION prepare_drafts(p_requests json) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '8s' SET enable_seqscan = off AS $$
 DECLARE
@@ -41,10 +41,10 @@ BEGIN
 END $$;
 
 -- Charges and stores the drafts of several workspaces, and changes each workspace's counter once. Returns, for each
--- workspace in order, the keys that are now stored; if a key is given twice, the first draft counts. The other drafts
+-- workspace in order, the keys that are now stored. If a key is given twice, the first draft counts. The other drafts
 -- leave nothing behind; `store_draft` judges them. The function waits for a lock for at most p_lock_ms, and changes
--- nothing if it does not get it. It locks each conversation, so that nothing is stored in a conversation that is being
--- deleted.
+-- nothing if it does not get the lock. It locks each conversation, so that nothing is stored in a conversation that is
+-- being deleted.
 CREATE OR REPLACE FUNCTION store_drafts(p_workspaces json, p_lock_ms int DEFAULT 8000) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '8s' SET enable_seqscan = off AS $$
 DECLARE
@@ -58,10 +58,10 @@ DECLARE
   v_keys text[];
   v_id text;
 BEGIN
-  PERFORM set_config('lock_timeout', p_lock_ms::text, true); -- this replaces the function's own setting until it ends
+  PERFORM set_config('lock_timeout', p_lock_ms::text, true); -- replaces the function's own setting until the function ends
   FOR v_given IN SELECT * FROM json_to_recordset(p_workspaces) AS w(workspace text, conversations json, monthly_replies jsonb, drafts json) LOOP
     PERFORM enter(v_given.workspace);
-    -- Reads the rows one by one. With a list, the planner would rather read a whole workspace.
+    -- Reads the rows one by one. With a list, the planner would prefer to read a whole workspace.
     FOR v_id IN SELECT json_array_elements_text(v_given.conversations) LOOP
       PERFORM 1 FROM conversations WHERE workspace_id = v_given.workspace AND conversation_id = v_id FOR KEY SHARE;
     END LOOP;
@@ -110,7 +110,7 @@ BEGIN
   RETURN array_to_json(v_answers);
 END $$;
 
--- Judges one draft like every other draft: admits and settles it in one durable commit.
+-- Judges one draft like any other: admits and settles it in one durable commit.
 CREATE OR REPLACE FUNCTION store_draft(p_workspace text, p_key text, p_hash text, p_token text, p_retention_ms bigint, p_profile text,
   p_conversation text, p_monthly_replies jsonb, p_response text, p_trace text, p_tally json, p_epoch bigint DEFAULT NULL) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '8s' SET enable_seqscan = off AS $$

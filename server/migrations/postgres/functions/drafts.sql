@@ -1,5 +1,5 @@
--- Steps 12 to 14 of the contract. The commit of an admission is not durable. Nobody learns of the admission before its
--- draft is settled, and the durable commit of the settling comes later in the same log. A refusal is durable.
+-- Performs steps 12 to 14 of the contract. The commit of an admission is not durable. Nobody learns of the admission
+-- before its draft is settled, and that durable commit comes later in the same log. A refusal is durable.
 CREATE OR REPLACE FUNCTION admit_draft(p_workspace text, p_key text, p_hash text, p_token text, p_lease_ms bigint, p_retention_ms bigint,
   p_profile text, p_conversation text, p_monthly_replies jsonb, p_known_revision text) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '8s' SET enable_seqscan = off AS $$
@@ -37,7 +37,7 @@ BEGIN
     'drafting', drafting_terms(p_workspace, p_profile));
 END $$;
 
--- Adds one draft's use of a model; null if no model was asked.
+-- Adds one draft's use of a model. `p_model_use` is null if no model was asked.
 CREATE OR REPLACE FUNCTION count_model_use(p_workspace text, p_period text, p_model_use json) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   IF p_model_use IS NULL OR json_typeof(p_model_use) = 'null' THEN

@@ -1,10 +1,10 @@
--- Functions that the service calls run as their owner (SECURITY DEFINER) with a pinned search path. They wait for a
--- lock no longer than the service waits for them. They plan without sequential scans, so that a plan that was cached
--- while a table was small remains good when the table is large.
+-- The functions that the service calls run with their owner's rights (SECURITY DEFINER) and a pinned search path. They
+-- do not wait for a lock longer than the service waits for them. They plan without sequential scans, so that a plan
+-- that was cached while a table was small remains good when the table is large.
 
--- A statement that changes rows calls no volatile function, because Citus refuses such statements.
+-- A statement that changes rows must not call a volatile function, because Citus refuses such statements.
 
--- Whether the tables are distributed over nodes; deploy/postgres/citus.sql sets this for the database.
+-- Returns whether the tables are distributed over nodes. deploy/postgres/citus.sql sets this for the database.
 CREATE OR REPLACE FUNCTION is_spread() RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT coalesce(current_setting('citus.propagate_set_commands', true) = 'local', false)
 $$;
@@ -20,7 +20,7 @@ BEGIN
   END IF;
 END $$;
 
--- Lets the rest of the transaction see one account and its data, including its memberships of all workspaces; '*' means
+-- Lets the rest of the transaction see one account and its data, including its memberships in all workspaces. '*' means
 -- all accounts.
 CREATE OR REPLACE FUNCTION enter_account(p_account text) RETURNS void LANGUAGE plpgsql VOLATILE AS $$
 BEGIN
@@ -31,7 +31,8 @@ BEGIN
   END IF;
 END $$;
 
--- For moving rows: those of one workspace, or with '' the rows about people, which belong to no workspace.
+-- Lets the rest of the transaction move the rows of one workspace, or, with '', the rows about people, which belong to
+-- no workspace.
 CREATE OR REPLACE FUNCTION enter_rows(p_workspace text) RETURNS void LANGUAGE plpgsql VOLATILE AS $$
 BEGIN
   PERFORM enter(p_workspace);

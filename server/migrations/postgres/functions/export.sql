@@ -1,4 +1,4 @@
--- The head of a workspace in the document's form; null if the workspace does not exist.
+-- Returns the head of a workspace in the form of the document, or null if the workspace does not exist.
 CREATE OR REPLACE FUNCTION export_workspace(p_workspace text) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
@@ -10,7 +10,7 @@ BEGIN
     FROM workspaces w WHERE w.workspace_id = p_workspace);
 END $$;
 
--- The next conversations after an id, ordered by id.
+-- Returns the next conversations after an id, ordered by id.
 CREATE OR REPLACE FUNCTION export_conversations(p_workspace text, p_after text, p_limit int) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
@@ -21,7 +21,7 @@ BEGIN
           ORDER BY conversation_id LIMIT p_limit) AS c);
 END $$;
 
--- The next messages of a conversation after a position.
+-- Returns the next messages of a conversation after a position.
 CREATE OR REPLACE FUNCTION export_messages(p_workspace text, p_conversation text, p_after_sent_at bigint, p_after_position bigint, p_limit int)
 RETURNS json LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN

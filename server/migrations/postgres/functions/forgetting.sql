@@ -1,7 +1,7 @@
 -- Deletes conversations with all their related data. Each call is one small commit.
 
--- The next conversations of a workspace with the handle of each as it is stored. The service compares handles in the
--- form in which people write them.
+-- Returns the next conversations of a workspace, each with its handle as it is stored. The service compares handles in
+-- the form in which people write them.
 CREATE OR REPLACE FUNCTION contact_handles(p_workspace text, p_after text, p_limit int) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
@@ -13,7 +13,7 @@ BEGIN
   );
 END $$;
 
--- The conversations with the given ids, with their related data.
+-- Returns the conversations with the given ids, with their related data.
 CREATE OR REPLACE FUNCTION contact_conversations(p_workspace text, p_conversations text[]) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
@@ -29,8 +29,9 @@ BEGIN
   );
 END $$;
 
--- One step of deleting a conversation: deletes at most `p_limit` messages. The last step also deletes the conversation
--- with all its related data. `p_silent_ms` skips a conversation that has had a message within that time.
+-- Performs one step of deleting a conversation: deletes at most `p_limit` messages. The last step also deletes the
+-- conversation with all its related data. If `p_silent_ms` is given, skips a conversation with a message within that
+-- time.
 CREATE OR REPLACE FUNCTION forget_conversation(p_workspace text, p_conversation text, p_silent_ms bigint, p_limit int) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
@@ -54,13 +55,13 @@ BEGIN
     PERFORM hold_due_time(p_workspace);
     DELETE FROM notifications WHERE workspace_id = p_workspace AND conversation_id = p_conversation;
     GET DIAGNOSTICS v_notifications = ROW_COUNT;
-    -- A change of the persona that was made from the conversation stays, but no longer refers to it.
+    -- A change to the persona that came from the conversation stays, but no longer refers to it.
     UPDATE persona_changes SET conversation_id = NULL WHERE workspace_id = p_workspace AND conversation_id = p_conversation;
     -- A phrase that nobody accepted is removed. A phrase that the creator accepted stays; an erasure removes it
     -- beforehand.
     DELETE FROM taught_phrases WHERE workspace_id = p_workspace AND conversation_id = p_conversation AND state = 'suggested';
     DELETE FROM thread_directory WHERE workspace_id = p_workspace AND conversation_id = p_conversation;
-    -- Erases the personal part of the entries about the conversation. The chain stays valid.
+    -- Erases the personal part of the audit entries about the conversation. The chain stays valid.
     UPDATE audit_entries SET personal = NULL, salt = NULL, subject = NULL WHERE workspace_id = p_workspace AND subject = p_conversation;
     DELETE FROM conversations WHERE workspace_id = p_workspace AND conversation_id = p_conversation;
     PERFORM renew_due_time(p_workspace);
@@ -72,9 +73,9 @@ BEGIN
   RETURN json_build_object('messages', v_messages, 'notifications', v_notifications, 'isOver', v_is_gone, 'isGone', v_is_gone);
 END $$;
 
--- One step through a workspace's writes: removes those of deleted conversations and returns their units. Because it
--- runs after the conversations were deleted, it also finds writes that were admitted just before. A write that settles
--- later finds no conversation.
+-- Performs one step through a workspace's writes: removes the writes of deleted conversations and returns their units.
+-- Because it runs after the conversations were deleted, it also finds writes that were admitted just before. A write
+-- that is settled later finds no conversation.
 CREATE OR REPLACE FUNCTION forget_writes(p_workspace text, p_after_operation text, p_after_key text, p_limit int) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE

@@ -26,8 +26,8 @@ BEGIN
     'conversation', conversation_json(v_conversation, v_inbound));
 END $$;
 
--- Locks the conversation first, so that a conversation that is being deleted gets no notification afterwards.
--- `p_entry`: its audit log entry, stored in the same round trip.
+-- Settles a handoff. Locks the conversation first, so that a conversation that is being deleted gets no notification
+-- afterwards. `p_entry`: its audit log entry, stored in the same round trip.
 CREATE OR REPLACE FUNCTION settle_handoff(p_workspace text, p_key text, p_token text, p_conversation text, p_notification_id text,
   p_verdict json, p_response text, p_retention_ms bigint, p_entry json DEFAULT NULL) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '8s' SET enable_seqscan = off AS $$

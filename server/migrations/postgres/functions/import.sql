@@ -1,5 +1,5 @@
--- The parts of an import, called one after another within one transaction. An absent field keeps its stored value. Each
--- part locks its rows in the order of their ids, and returns how many it created, updated and left unchanged.
+-- The parts of an import, called one after another within one transaction. An omitted field keeps its stored value.
+-- Each part locks its rows in the order of their ids, and returns how many it created, updated and left unchanged.
 
 CREATE OR REPLACE FUNCTION tally(p_created bigint, p_updated bigint, p_total bigint) RETURNS json LANGUAGE sql IMMUTABLE AS $$
   SELECT json_build_object('created', p_created, 'updated', p_updated, 'unchanged', p_total - p_created - p_updated)
@@ -52,7 +52,7 @@ BEGIN
   RETURN tally(v_created, v_updated, v_total);
 END $$;
 
--- `p_profiles`: [{id, displayName, status?, persona, revisions: {active, inactive}}], with the revision for either
+-- `p_profiles`: [{id, displayName, status?, persona, revisions: {active, inactive}}], with the revision for each
 -- status.
 CREATE OR REPLACE FUNCTION import_profiles(p_workspace text, p_profiles json) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
@@ -103,8 +103,8 @@ CREATE OR REPLACE FUNCTION given_messages(p_messages json) RETURNS TABLE (conver
     body text, "sentAt" bigint, "editedAt" bigint, "deletedAt" bigint, attachments json)) WITH ORDINALITY
 $$;
 
--- The conversations that have a new or different message. A subquery in this position is not a join, so it uses the
--- primary key regardless of the planner's estimates for the table.
+-- Returns the conversations that have a new or different message. A subquery in this position is not a join, so it uses
+-- the primary key regardless of the planner's estimates for the table.
 CREATE OR REPLACE FUNCTION conversations_with_news(p_workspace text, p_messages json) RETURNS text[] LANGUAGE sql STABLE AS $$
   SELECT coalesce(array_agg(DISTINCT g.conversation_id), '{}') FROM given_messages(p_messages) g
   WHERE (SELECT (m.direction, m.body, m.sent_at) = (g.direction, g.body, g.sent_at)
@@ -116,7 +116,7 @@ CREATE OR REPLACE FUNCTION conversations_with_news(p_workspace text, p_messages 
     IS NOT TRUE
 $$;
 
--- Upserts messages of conversations that this transaction has locked.
+-- Inserts or updates messages of conversations that this transaction has locked.
 CREATE OR REPLACE FUNCTION import_messages(p_workspace text, p_messages json, p_conversations text[], OUT created bigint, OUT updated bigint)
 LANGUAGE plpgsql AS $$
 DECLARE
@@ -159,8 +159,8 @@ END $$;
 
 -- `p_conversations`: [{id, profileId, channel?, contact?, relationship?, state?, isContinued?}]; `p_messages` contains
 -- only their messages. `isContinued` marks a conversation that an earlier call of the import contained. The function
--- locks only rows that change. It also returns the conversations whose profile does not exist, and those that keep
--- awaiting their creator although the document has another state.
+-- locks only rows that change. It also returns the conversations whose profile does not exist, and those that still
+-- await the creator although the document gives another state.
 CREATE OR REPLACE FUNCTION import_conversations(p_workspace text, p_conversations json, p_messages json, p_force_state boolean) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
@@ -206,7 +206,7 @@ BEGIN
       v_changed := v_changed || v_given.id;
       CONTINUE;
     END IF;
-    -- Compares without a lock first. A row that is to change is compared again under its lock.
+    -- Compares without a lock first. A row that needs to change is compared again under its lock.
     v_is_held := v_given.id = ANY (v_with_news);
     LOOP
       IF v_is_held THEN

@@ -1,6 +1,6 @@
--- The console's inbox. Each change of a conversation also stores its position, so that a page reads only its own rows.
+-- The console's inbox. Each change to a conversation also stores its position, so that a page reads only its own rows.
 
--- The position of a conversation in the inbox, determined by its state, its last message and its newest draft.
+-- Returns a conversation's tab in the inbox, which its state, its last message and its newest draft determine.
 CREATE OR REPLACE FUNCTION inbox_tab(p_conversation conversations) RETURNS text LANGUAGE plpgsql STABLE AS $$
 DECLARE
   v_last record;
@@ -30,7 +30,7 @@ BEGIN
   RETURN CASE WHEN v_draft.is_safe AND v_draft.reply = v_last.body THEN 'automatic' ELSE 'done' END;
 END $$;
 
--- The current positions of conversations. A conversation that does not exist has none.
+-- Returns the current positions of conversations. A conversation that does not exist has none.
 CREATE OR REPLACE FUNCTION places_of(p_workspace text, p_conversations text[]) RETURNS SETOF inbox_places LANGUAGE plpgsql STABLE AS $$
 BEGIN
   RETURN QUERY SELECT p_workspace, f.id, (l.c).profile_id, (l.c).channel, inbox_tab(l.c),
@@ -43,9 +43,9 @@ BEGIN
       ORDER BY x.created_at DESC LIMIT 1) AS n ON true;
 END $$;
 
--- Updates the positions of conversations, in one order. A function that changes a conversation calls this last, after
--- it has taken all its other locks. This locks the rows first, so that it then reads what other transactions have
--- committed.
+-- Updates the positions of conversations, always in the same order. A function that changes a conversation calls this
+-- last, after it has taken all its other locks. This locks the rows first, so that it then reads what other
+-- transactions have committed.
 CREATE OR REPLACE FUNCTION place_conversations(p_workspace text, p_conversations text[]) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_left text[] := ARRAY(SELECT DISTINCT id COLLATE "C" AS id FROM unnest(p_conversations) AS id WHERE id IS NOT NULL ORDER BY id);
@@ -66,20 +66,21 @@ BEGIN
     WITH made AS (INSERT INTO inbox_places (workspace_id, conversation_id, profile_id, channel, tab, urgency, since, last_at)
         SELECT * FROM places_of(p_workspace, v_left) ON CONFLICT DO NOTHING RETURNING conversation_id)
       SELECT coalesce(array_agg(conversation_id), '{}') INTO v_new FROM made;
-    -- Another transaction inserted these rows meanwhile. The next round reads what it committed.
+    -- Another transaction inserted these rows in the meantime. The next round reads what it committed.
     v_left := ARRAY(SELECT c.conversation_id FROM unnest(v_left) AS n(id) CROSS JOIN LATERAL (SELECT conversation_id FROM conversations
       WHERE workspace_id = p_workspace AND conversation_id = n.id LIMIT 1) AS c WHERE n.id <> ALL (v_new));
   END LOOP;
 END $$;
 
--- The first characters of the last message that was not deleted.
+-- Returns the first characters of the last message that was not deleted.
 CREATE OR REPLACE FUNCTION latest_message(p_workspace text, p_conversation text, p_characters int) RETURNS json LANGUAGE sql STABLE AS $$
   SELECT json_build_object('direction', direction, 'body', left(body, p_characters)) FROM messages
   WHERE workspace_id = p_workspace AND conversation_id = p_conversation AND deleted_at IS NULL AND position > 0
   ORDER BY sent_at DESC, position DESC LIMIT 1
 $$;
 
--- One page of the inbox. Its rows and counts come from indexes. Only a search reads each conversation of the tab.
+-- Returns one page of the inbox. Its rows and counts come from indexes. Only a search reads each conversation in the
+-- tab.
 CREATE OR REPLACE FUNCTION inbox_page(p_workspace text, p_query json) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off SET jit = off AS $$
 DECLARE
@@ -97,7 +98,7 @@ BEGIN
   v_counts := v_counts || coalesce((SELECT jsonb_object_agg(tab, rows)
     FROM (SELECT tab, count(*) AS rows FROM inbox_places WHERE workspace_id = p_workspace GROUP BY tab) AS tabs), '{}');
   IF v_search IS NOT NULL THEN
-    -- This is computed once for the count and the page.
+    -- This search runs only once, for both the count and the page.
     v_ids := ARRAY(SELECT p.conversation_id FROM inbox_places p
       JOIN conversations c ON c.workspace_id = p_workspace AND c.conversation_id = p.conversation_id
       WHERE p.workspace_id = p_workspace AND p.tab = v_tab

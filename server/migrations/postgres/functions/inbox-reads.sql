@@ -14,7 +14,7 @@ BEGIN
     WHERE c.workspace_id = v_at.workspace_id AND c.connection_id = v_at.connection_id);
 END $$;
 
--- Null if the workspace does not exist.
+-- Returns null if the workspace does not exist.
 CREATE OR REPLACE FUNCTION list_connections(p_workspace text) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
@@ -26,8 +26,8 @@ BEGIN
     WHERE c.workspace_id = p_workspace AND c.state <> 'removed');
 END $$;
 
--- Workspaces with a thread that is due, the longest waiting first. With `p_held_since`, also those with a held thread
--- that is younger.
+-- Returns the workspaces with a thread that is due, the longest waiting first. If `p_held_ms` is given, returns those
+-- with a thread that has been held for less than that time instead.
 CREATE OR REPLACE FUNCTION waking_workspaces(p_held_ms bigint, p_limit int) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
@@ -59,7 +59,7 @@ BEGIN
     WHERE workspace_id = p_workspace AND wake_at <= v_now ORDER BY wake_at LIMIT p_limit) AS due);
 END $$;
 
--- Newest first. A draft that a newer epoch replaced is `superseded`, even if no step has recorded that yet.
+-- Returns drafts, newest first. A draft from an earlier epoch is `superseded`, even if no step has recorded that yet.
 CREATE OR REPLACE FUNCTION list_drafts(p_workspace text, p_limit int) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
@@ -95,8 +95,8 @@ BEGIN
       WHERE o.workspace_id = p_workspace AND o.profile_id = p_profile AND o.state IN ('ready', 'claimed') AND d.wake_at <= v_now));
 END $$;
 
--- One step for one workspace. `p_ages` contains milliseconds by name. Returns how many rows were removed or lost their
--- text.
+-- Performs one step for one workspace. `p_ages` contains milliseconds by name. Returns how many rows were removed or
+-- lost their text.
 CREATE OR REPLACE FUNCTION expire_inbox(p_workspace text, p_ages json, p_limit int) RETURNS int
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
@@ -143,7 +143,7 @@ BEGIN
     FROM connections c CROSS JOIN LATERAL json_array_elements(c.secrets) AS s WHERE c.workspace_id = p_workspace);
 END $$;
 
--- An unreadable payload may contain anyone's words, so all such payloads of the workspace are deleted.
+-- Deletes all unreadable payloads of the workspace, because each one may contain anyone's words.
 CREATE OR REPLACE FUNCTION forget_payloads(p_workspace text) RETURNS int
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE

@@ -31,7 +31,7 @@ BEGIN
   END IF;
 END $$;
 
--- Writes the changes of a step in the order of locks: conversations first, the month's counter and directories last.
+-- Writes a step's changes in the order of locks: conversations first, the month's counter and directories last.
 CREATE OR REPLACE FUNCTION save_inbox(p_workspace text, p_changes json) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
@@ -44,10 +44,10 @@ DECLARE
   v_period text := period_of(v_now);
 BEGIN
   PERFORM enter(p_workspace);
-  -- Parses the changes once, because each access to a JSON value reads all of it.
+  -- Parses the changes only once, because each access to a JSON value reads all of it.
   SELECT * INTO v_all FROM json_to_record(p_changes) AS r(conversations json, messages json, threads json, drafts json, proposals json,
     outcomes json, early json, keys json, refused json, connections json, charge json, outbox json, claims json, notifications json);
-  -- ON CONFLICT finds known conversations by their key, even if the planner has no statistics of the table.
+  -- ON CONFLICT finds known conversations by their key, even if the planner has no statistics about the table.
   INSERT INTO conversations AS c (workspace_id, conversation_id, profile_id, state, channel, contact, epoch, messages, last_message_at)
     SELECT p_workspace, "conversationId", "profileId", state, channel, CASE json_typeof(contact) WHEN 'object' THEN contact END, epoch,
       "newMessages", "lastMessageAt"
@@ -56,7 +56,7 @@ BEGIN
     ON CONFLICT (workspace_id, conversation_id) DO UPDATE SET state = excluded.state, epoch = excluded.epoch, contact = excluded.contact,
       messages = c.messages + excluded.messages, last_message_at = greatest(c.last_message_at, excluded.last_message_at);
   -- New messages get their positions in the order of the array. If a message moves to the end, the loop below takes all
-  -- messages one by one, because the move needs a position between those of new messages.
+  -- messages one by one, because the moved message needs a position between those of new messages.
   v_kinds := ARRAY(SELECT DISTINCT m -> 'change' ->> 'kind' FROM json_array_elements(v_all.messages) AS m);
   INSERT INTO messages (workspace_id, conversation_id, message_id, direction, sender_type, body, sent_at, edited_at, deleted_at, attachments,
       recorded)
@@ -169,7 +169,7 @@ BEGIN
     CROSS JOIN LATERAL json_array_elements(list) AS r));
 END $$;
 
--- Queues notifications. A monthly notification that is already queued stays as it is.
+-- Queues notifications. One that already exists, such as a monthly notification, stays as it is.
 CREATE OR REPLACE FUNCTION queue_notices(p_workspace text, p_notices json) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_now bigint := now_ms();
@@ -184,7 +184,7 @@ BEGIN
   UPDATE workspace_directory SET notifications_due_at = least(notifications_due_at, v_due) WHERE workspace_id = p_workspace;
 END $$;
 
--- Stores the shares and connections of a workspace from a document, within the transaction of its import.
+-- Stores a workspace's shares and connections from a document, within the transaction of its import.
 CREATE OR REPLACE FUNCTION import_inbox(p_workspace text, p_shares json, p_connections json) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
@@ -200,7 +200,7 @@ BEGIN
   END LOOP;
 END $$;
 
--- Stores a draft that an agent made for a stored conversation, with the messages and the epoch that it answers.
+-- Stores an agent's draft for a stored conversation, with the messages and the epoch that it answers.
 CREATE OR REPLACE FUNCTION keep_agent_draft(p_workspace text, p_conversation text, p_epoch bigint, p_response text) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_now bigint := now_ms();

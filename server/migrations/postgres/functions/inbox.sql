@@ -1,8 +1,8 @@
--- Connected inboxes. `load_inbox` reads the data of a step under locks, the service decides the step, and `save_inbox`
+-- Connected inboxes. `load_inbox` reads a step's data under locks, the service decides the step, and `save_inbox`
 -- writes the result, all in one transaction. Rows are JSON objects with the service's field names. `data` contains the
 -- fields that have no column.
 
--- Wakes the threads of conversations that somebody else changed: an import, a command or an agent.
+-- Wakes the threads of conversations that were changed elsewhere: by an import, a command or an agent.
 CREATE OR REPLACE FUNCTION wake_threads(p_workspace text, p_conversations text[]) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_woken text[];
@@ -43,9 +43,10 @@ CREATE OR REPLACE FUNCTION inbox_message_json(p_message messages) RETURNS json L
     'deletedAt', p_message.deleted_at, 'attachments', coalesce(p_message.attachments, '[]'), 'recorded', p_message.recorded)
 $$;
 
--- All data that a step may read about the given conversations, in their order. One query reads all of them, because one
--- query for each takes several times as long. Without statistics, the planner expects a workspace to have a single row and
--- reads all of its rows. LIMIT in the subqueries prevents this: the database finds each row by its key.
+-- Returns everything that a step may read about the given conversations, in their order. One query reads all of it,
+-- because one query for each conversation takes several times as long. Without statistics, the planner expects a
+-- workspace to have a single row, and reads all of its rows. LIMIT in the subqueries prevents this, because the
+-- database then finds each row by its key.
 CREATE OR REPLACE FUNCTION thread_snapshots(p_workspace text, p_conversations text[], p_needs json, p_seen int, p_now bigint) RETURNS json
 LANGUAGE plpgsql STABLE AS $$
 DECLARE
@@ -94,8 +95,8 @@ BEGIN
   LEFT JOIN LATERAL (SELECT * FROM threads x WHERE x.workspace_id = p_workspace AND x.conversation_id = f.id LIMIT 1) AS t ON true);
 END $$;
 
--- Returns the data of a step. Its conversations stay locked until the commit, and so does the month's counter if the
--- step charges a reply.
+-- Returns a step's data. Its conversations stay locked until the commit, and so does the month's counter if the step
+-- may charge a reply.
 CREATE OR REPLACE FUNCTION load_inbox(p_workspace text, p_needs json, p_seen int) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
@@ -110,7 +111,7 @@ DECLARE
   v_threads json;
 BEGIN
   PERFORM enter(p_workspace);
-  -- Two steps that both create the same thread run one after the other. The names are sorted, so every step takes its
+  -- Two steps that both create the same thread run one after another. The names are sorted, so every step takes its
   -- locks in the same order.
   PERFORM pg_advisory_xact_lock(hashtextextended(concat_ws(chr(31), 'thread', p_workspace, v_connection, t.id), 0)) FROM unnest(v_names) AS t(id);
   v_ids := ARRAY(SELECT json_array_elements_text(p_needs -> 'conversationIds'));
@@ -123,7 +124,7 @@ BEGIN
   v_ids := ARRAY(SELECT DISTINCT id COLLATE "C" AS id FROM unnest(v_ids) AS id ORDER BY id);
   v_found := ARRAY(SELECT c.conversation_id FROM unnest(v_ids) AS n(id) CROSS JOIN LATERAL (SELECT conversation_id FROM conversations
     WHERE workspace_id = p_workspace AND conversation_id = n.id LIMIT 1 FOR UPDATE) AS c);
-  -- A release drafts conversations in the order in which it names them.
+  -- A release processes conversations in the order in which it names them.
   IF p_needs -> 'conversationIds' IS NOT NULL THEN
     v_found := ARRAY(SELECT f FROM unnest(v_found) AS f LEFT JOIN json_array_elements_text(p_needs -> 'conversationIds')
       WITH ORDINALITY AS n(id, place) ON n.id = f ORDER BY n.place);

@@ -4,7 +4,7 @@ CREATE OR REPLACE FUNCTION key_json(p_key keys) RETURNS json LANGUAGE sql STABLE
     'lastUsedAt', p_key.last_used_at, 'requests', p_key.requests, 'successorId', p_key.successor_id, 'lastFour', p_key.last_four)
 $$;
 
--- Limits the transaction to the workspace of a key and returns that workspace's id; null if the key does not exist.
+-- Limits the transaction to a key's workspace and returns that workspace's id, or null if the key does not exist.
 CREATE OR REPLACE FUNCTION enter_workspace_of_key(p_key_id text) RETURNS text LANGUAGE plpgsql AS $$
 DECLARE
   v_workspace text;
@@ -28,8 +28,8 @@ BEGIN
   RETURN v_key;
 END $$;
 
--- How many keys are neither revoked nor expired. This locks the workspace's row, so that of two concurrent calls the
--- second counts the first one's key.
+-- Returns how many keys are neither revoked nor expired. This locks the workspace's row, so that the second of two
+-- concurrent calls counts the first one's key.
 CREATE OR REPLACE FUNCTION keys_in_force(p_workspace text) RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE
   v_now bigint := now_ms();
@@ -38,7 +38,7 @@ BEGIN
   RETURN (SELECT count(*) FROM keys WHERE workspace_id = p_workspace AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > v_now));
 END $$;
 
--- Null if the workspace does not exist; {isFull} if it has reached its limit of active keys.
+-- Creates a key. Returns null if the workspace does not exist, or {isFull} if it has reached its limit of active keys.
 CREATE OR REPLACE FUNCTION create_key(p_workspace text, p_key_id text, p_hash text, p_name text, p_scopes text[], p_lifetime_ms bigint,
   p_last_four text, p_max_active int) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
@@ -58,7 +58,7 @@ BEGIN
   RETURN key_json(v_key);
 END $$;
 
--- Keys of one workspace, or of all if it is null, newest first.
+-- Returns the keys of one workspace, or of all workspaces if `p_workspace` is null, newest first.
 CREATE OR REPLACE FUNCTION list_keys(p_workspace text) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
@@ -72,7 +72,7 @@ BEGIN
   RETURN (SELECT coalesce(json_agg(key_json(k) ORDER BY (k).created_at DESC, (k).key_id), '[]') FROM unnest(v_keys) AS k);
 END $$;
 
--- Null if the key does not exist.
+-- Revokes a key. Returns null if the key does not exist.
 CREATE OR REPLACE FUNCTION revoke_key(p_key_id text) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
@@ -85,7 +85,8 @@ BEGIN
   RETURN CASE WHEN FOUND THEN key_json(v_key) END;
 END $$;
 
--- Null if the key does not exist, is revoked or has expired; {isFull} if an overlap would leave too many active keys.
+-- Creates a key's successor. Returns null if the key does not exist, is revoked or has expired, or {isFull} if an
+-- overlap would leave too many active keys.
 CREATE OR REPLACE FUNCTION rotate_key(p_key_id text, p_successor_id text, p_successor_hash text, p_overlap_ms bigint, p_last_four text,
   p_max_active int) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$

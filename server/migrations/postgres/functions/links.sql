@@ -5,7 +5,7 @@ CREATE OR REPLACE FUNCTION link_json(p_link links) RETURNS json LANGUAGE sql STA
 $$;
 
 -- `p_link`: {linkId, tokenHash, kind, lifetimeMs, workspaceId, role, email, accountId, madeBy, provesAddress,
--- keepsPasskeys}. Null if the inviting account does not own the workspace.
+-- keepsPasskeys}. Returns null if the inviting account does not own the workspace.
 CREATE OR REPLACE FUNCTION make_link(p_link json) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
@@ -32,7 +32,7 @@ BEGIN
   ELSIF p_link ->> 'kind' = 'invitation' THEN
     DELETE FROM links WHERE kind = 'invitation' AND workspace_id IS NOT DISTINCT FROM p_link ->> 'workspaceId'
       AND email IS NOT DISTINCT FROM p_link ->> 'email';
-    -- Of two concurrent calls, the second counts the first one's invitation.
+    -- The second of two concurrent calls counts the first one's invitation.
     PERFORM 1 FROM workspace_directory WHERE workspace_id = p_link ->> 'workspaceId' FOR UPDATE;
     IF (SELECT count(*) FROM links WHERE workspace_id = p_link ->> 'workspaceId' AND kind = 'invitation' AND expires_at > v_now)
         >= (p_link ->> 'maxOpen')::int THEN

@@ -40,9 +40,9 @@ BEGIN
     WHERE a.is_installer OR m.role IS NOT NULL);
 END $$;
 
--- A null role removes the member. If that was the last membership of an account with an unverified address, the account
--- is removed too. A person who is no longer an owner loses their open invitations, including old ones that only record
--- the inviter's name.
+-- Changes a member's role; null removes the member. If that was the last membership of an account with an unverified
+-- address, the account is removed too. A person who is no longer an owner loses their open invitations, including old
+-- ones that record only the inviter's name.
 CREATE OR REPLACE FUNCTION change_member(p_workspace text, p_account text, p_role text) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
@@ -60,8 +60,7 @@ BEGIN
     DELETE FROM links WHERE workspace_id = p_workspace AND kind = 'invitation' AND (account_id = p_account
       OR (account_id IS NULL AND made_by = (SELECT name FROM accounts WHERE account_id = p_account)));
   END IF;
-  -- An account with an unverified address belongs only to its workspace. Its address becomes free again when the
-  -- workspace removes it.
+  -- Removes an account with an unverified address and no memberships left. Its address then becomes free again.
   IF p_role IS NULL AND NOT EXISTS (SELECT FROM members WHERE account_id = p_account)
       AND EXISTS (SELECT FROM accounts WHERE account_id = p_account AND NOT is_installer AND proven_at IS NULL) THEN
     PERFORM erase_account(p_account);

@@ -1,4 +1,4 @@
--- {transferId, role, state, peer, position, startedAt}, or null.
+-- Returns {transferId, role, state, peer, position, startedAt}, or null if there is no mark.
 CREATE OR REPLACE FUNCTION transfer_mark() RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
@@ -13,7 +13,8 @@ BEGIN
     ON CONFLICT (is_only) DO UPDATE SET transfer_id = p_transfer, role = p_role, state = p_state, peer = p_peer;
 END $$;
 
--- Returns whether that move was in progress here. A target may serve from then on; a source stays frozen.
+-- Completes a move. A target may serve from then on; a source stays frozen. Returns whether that move was in progress
+-- here.
 CREATE OR REPLACE FUNCTION complete_transfer(p_transfer text, p_peer text) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
@@ -40,8 +41,8 @@ BEGIN
 END $$;
 
 -- Prevents all other changes for the rest of the transaction, so that the store can be filled. Returns why it cannot be
--- filled: 'data', or 'encoding' and its name; null if it can. In a store without workspaces and accounts, the only
--- links are those printed at start.
+-- filled: 'data', or 'encoding' and its name; null if it can be filled. In a store without workspaces and accounts, the
+-- only links are those printed at start.
 CREATE OR REPLACE FUNCTION claim_empty() RETURNS text
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
@@ -68,7 +69,7 @@ CREATE OR REPLACE FUNCTION moved_tables() RETURNS text[] LANGUAGE sql IMMUTABLE 
     'links', 'account_notices', 'audit_chains', 'audit_entries']
 $$;
 
--- Refuses every change of a frozen table with the error of a read-only server. Only `write_rows` can change a target.
+-- Refuses every change to a frozen table with the error of a read-only server. Only `write_rows` can change a target.
 CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF current_setting('understudy.is_filling', true) = 'on' THEN
@@ -77,7 +78,7 @@ BEGIN
   RAISE EXCEPTION 'this data is being moved, or was moved, to another store' USING ERRCODE = 'read_only_sql_transaction';
 END $$;
 
--- A partly filled target may not be read either.
+-- Refuses reads of a partly filled target.
 CREATE OR REPLACE FUNCTION refuse_half_filled() RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT FROM transfer WHERE is_only AND role = 'target' AND state = 'copying') THEN
@@ -85,7 +86,8 @@ BEGIN
   END IF;
 END $$;
 
--- Waits for the changes in progress. After that, no process can make another change, even on an open connection.
+-- Freezes the tables. Waits for the changes in progress. After that, no process can make another change, even on an
+-- open connection.
 CREATE OR REPLACE FUNCTION freeze() RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE

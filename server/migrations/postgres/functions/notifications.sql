@@ -1,4 +1,4 @@
--- A function that changes due times locks the workspace's row of the directory first, so that no due time is missed.
+-- A function that changes due times first locks the workspace's row in the directory, so that no due time is missed.
 
 CREATE OR REPLACE FUNCTION notification_json(p_notification notifications) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT jsonb_build_object('notificationId', p_notification.notification_id, 'type', p_notification.type,
@@ -7,7 +7,7 @@ CREATE OR REPLACE FUNCTION notification_json(p_notification notifications) RETUR
     'deliveredAt', p_notification.delivered_at, 'channels', p_notification.channels)
 $$;
 
--- Limits the transaction to a workspace and locks its due time. False if the workspace does not exist.
+-- Limits the transaction to a workspace and locks its due time. Returns false if the workspace does not exist.
 CREATE OR REPLACE FUNCTION hold_due_time(p_workspace text) RETURNS boolean LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM enter(p_workspace);
@@ -21,7 +21,7 @@ CREATE OR REPLACE FUNCTION renew_due_time(p_workspace text) RETURNS void LANGUAG
     WHERE workspace_id = p_workspace
 $$;
 
--- Newest first.
+-- Returns notifications, newest first.
 CREATE OR REPLACE FUNCTION list_notifications(p_workspace text, p_limit int) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
@@ -50,7 +50,7 @@ BEGIN
     FROM workspaces WHERE workspace_id = p_workspace);
 END $$;
 
--- The previous secret also signs during the overlap.
+-- Sets the webhook secret. The previous secret also signs during the overlap.
 CREATE OR REPLACE FUNCTION set_webhook_secret(p_workspace text, p_secret text, p_overlap_ms bigint) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
@@ -64,7 +64,7 @@ BEGIN
 END $$;
 
 -- Returns [{workspaceId, slot, value}] for every workspace, and for sessions, which belong to none. Removes secrets
--- that have ended.
+-- that have expired.
 CREATE OR REPLACE FUNCTION stored_secrets() RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
@@ -116,7 +116,7 @@ BEGIN
   RETURN FOUND;
 END $$;
 
--- All data for the delivery of one claimed notification. It includes the message only if the settings do.
+-- Returns all data for the delivery of one claimed notification. It includes the message only if the settings do.
 CREATE OR REPLACE FUNCTION claimed_json(p_workspace text, p_notification notifications) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT notification_json(p_notification) || jsonb_build_object('workspaceId', p_workspace, 'claimToken', p_notification.claim_token,
     'workspaceName', w.name, 'settings', w.notifications, 'webhookSecret', w.webhook_secret,
@@ -133,7 +133,7 @@ CREATE OR REPLACE FUNCTION claimed_json(p_workspace text, p_notification notific
   WHERE w.workspace_id = p_workspace
 $$;
 
--- Claims due notifications, including those of a claimer that died.
+-- Claims due notifications, including those whose claimer died.
 CREATE OR REPLACE FUNCTION claim_notifications(p_workspace text, p_limit int, p_claim_ms bigint) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
@@ -160,7 +160,7 @@ BEGIN
     FROM (SELECT n FROM unnest(v_claimed) AS n) AS claimed(n));
 END $$;
 
--- False if the claim was lost.
+-- Records a delivery's outcome. Returns false if the claim was lost.
 CREATE OR REPLACE FUNCTION settle_notification(p_workspace text, p_notification_id text, p_token text, p_channels json, p_result text,
   p_delay_ms bigint) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
@@ -183,7 +183,7 @@ BEGIN
   RETURN v_is_settled;
 END $$;
 
--- False if there is no failed notification with this id.
+-- Requeues a notification. Returns false if there is no failed notification with this id.
 CREATE OR REPLACE FUNCTION retry_notification(p_workspace text, p_notification_id text) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE

@@ -1,4 +1,4 @@
--- Stored data of Pages: links to answers, questions, daily counts, contacts; and how long each is kept.
+-- Stored data of Pages: links to answers, questions, daily counts and contact details, and how long each is kept.
 
 CREATE OR REPLACE FUNCTION page_thread(p_workspace text, p_slug text, p_token_hash text) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$

@@ -1,6 +1,6 @@
 -- The settings of Pages, their domains, and the time since which their items have had their current text.
 
--- Null if the workspace does not exist.
+-- Returns null if the workspace does not exist.
 CREATE OR REPLACE FUNCTION list_pages(p_workspace text) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
@@ -11,7 +11,7 @@ BEGIN
   RETURN (SELECT coalesce(json_agg(page_json(p) ORDER BY p.slug), '[]') FROM pages p WHERE p.workspace_id = p_workspace);
 END $$;
 
--- Creates a Page (`p_new`), or replaces the settings of one of the workspace.
+-- Creates a Page (`p_new`), or replaces the settings of one of the workspace's Pages.
 CREATE OR REPLACE FUNCTION put_page(p_workspace text, p_page json, p_new boolean) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
@@ -52,7 +52,7 @@ BEGIN
   RETURN true;
 END $$;
 
--- A domain that the Page already has keeps its token.
+-- Records a domain. A domain that the Page already has keeps its token.
 CREATE OR REPLACE FUNCTION put_domain(p_workspace text, p_slug text, p_domain text, p_token text) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
@@ -110,7 +110,7 @@ BEGIN
   RETURN true;
 END $$;
 
--- The Page that a verified domain serves; without a domain, all verified domains.
+-- Returns the Page that a verified domain serves, or, without a domain, all verified domains.
 CREATE OR REPLACE FUNCTION proven_domains(p_domain text) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
@@ -126,14 +126,14 @@ BEGIN
     FROM page_items WHERE workspace_id = p_workspace AND profile_id = p_profile);
 END $$;
 
--- The time since which each item of a profile has had its hash, by the item's id.
+-- Records the given items of a profile, and returns since when each has had its current hash, by the item's id.
 CREATE OR REPLACE FUNCTION note_items(p_workspace text, p_profile text, p_items json) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
   v_now bigint := now_ms();
 BEGIN
   PERFORM enter(p_workspace);
-  -- Concurrent calls for one profile run one after the other.
+  -- Concurrent calls for one profile run one after another.
   PERFORM 1 FROM profiles WHERE workspace_id = p_workspace AND profile_id = p_profile FOR NO KEY UPDATE;
   IF NOT FOUND THEN
     RETURN '{}';

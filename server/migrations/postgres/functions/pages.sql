@@ -1,10 +1,9 @@
 -- Pages. Three steps share one transaction: `load_page` reads a question's data under locks, the service decides, and
--- `save_page` writes the result. The Page's row is locked first, then the month's counter, as everywhere. Questions of
--- one Page may share a transaction, one after the other: `next_ask` writes the changes of one and reads the data for
--- the next.
+-- `save_page` writes the result. The Page's row is locked first, then the month's counter, as everywhere else.
+-- Questions to one Page may share a transaction: `next_ask` writes the changes of one and reads the data for the next.
 
--- This function is in PL/pgSQL, because PL/pgSQL caches its plan. PostgreSQL plans an SQL function that it cannot
--- inline at every call.
+-- This function is in PL/pgSQL because that caches its plan. PostgreSQL replans an SQL function that it cannot inline
+-- at every call.
 CREATE OR REPLACE FUNCTION page_json(p_page pages) RETURNS jsonb LANGUAGE plpgsql STABLE AS $$
 BEGIN
   RETURN p_page.settings::jsonb || jsonb_build_object('slug', p_page.slug, 'profileId', p_page.profile_id, 'createdAt', p_page.created_at,
@@ -12,7 +11,7 @@ BEGIN
       FROM page_domains d WHERE d.workspace_id = p_page.workspace_id AND d.slug = p_page.slug), '[]'));
 END $$;
 
--- A Page with the data that `p_needs` names, under the names that the service uses.
+-- Returns a Page with the data that `p_needs` names, under the names that the service uses.
 CREATE OR REPLACE FUNCTION page_snapshot(p_workspace text, p_slug text, p_needs json) RETURNS json LANGUAGE plpgsql STABLE AS $$
 DECLARE
   v_now bigint := now_ms();
@@ -56,7 +55,7 @@ BEGIN
     'drafting', v_drafting);
 END $$;
 
--- Null if the Page does not exist.
+-- Returns null if the Page does not exist.
 CREATE OR REPLACE FUNCTION find_page(p_slug text, p_needs json) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
@@ -70,8 +69,8 @@ BEGIN
   RETURN page_snapshot(v_workspace, p_slug, p_needs);
 END $$;
 
--- Returns the same data for a question that will be settled. Questions of one Page run one after the other. If a
--- question may be charged, all charges of the month also run one after the other.
+-- Returns the same data for a question that will be settled. Questions to one Page run one after another. If a question
+-- may be charged, all charges of the month also run one after another.
 CREATE OR REPLACE FUNCTION load_page(p_workspace text, p_needs json) RETURNS json LANGUAGE plpgsql AS $$
 DECLARE
   v_period text := period_of(now_ms());
@@ -131,7 +130,7 @@ BEGIN
   END IF;
 END $$;
 
--- Either parameter may be null.
+-- Saves the changes of one question and loads the data of the next. Either parameter may be null.
 CREATE OR REPLACE FUNCTION next_ask(p_workspace text, p_changes json, p_needs json) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN

@@ -9,8 +9,8 @@ BEGIN
     WHERE p.workspace_id = p_workspace AND p.profile_id = p_profile);
 END $$;
 
--- Stores the change and the version that it creates, on a profile that this transaction has locked. Null if the draft
--- has another version.
+-- Stores a change and the version that it creates, for a profile that this transaction has locked. Returns null if the
+-- draft's version has changed in the meantime.
 CREATE OR REPLACE FUNCTION note_change(p_workspace text, p_profile text, p_version bigint, p_draft json, p_base_revision text, p_unpublished int,
   p_change json) RETURNS json LANGUAGE plpgsql AS $$
 DECLARE

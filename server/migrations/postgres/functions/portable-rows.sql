@@ -1,6 +1,6 @@
 -- Rows in a form that both stores understand, for backups and for moves between stores.
 
--- How the rows of each table are read: `fields` makes a row, `keys` orders the rows, and `after` takes a row's keys
+-- Returns how a table's rows are read: `fields` builds a row, `keys` orders the rows, and `after` takes a row's keys
 -- from $2. Rows that belong to no workspace have the workspace ''.
 CREATE OR REPLACE FUNCTION portable_form(p_table text, OUT source text, OUT fields text, OUT keys text, OUT after text, OUT owner text)
 LANGUAGE sql IMMUTABLE AS $$
@@ -133,8 +133,9 @@ LANGUAGE sql IMMUTABLE AS $$
   ) AS form(name, source, fields, keys, after) WHERE name = p_table
 $$;
 
--- A page of a workspace's rows, ordered by their keys: {rows, next}; `next` is null at the end. Without statistics, the
--- planner would sort all rows of the workspace for each page instead of walking the index that has this order.
+-- Returns a page of a workspace's rows, ordered by their keys: {rows, next}; `next` is null at the end. Without
+-- statistics, the planner would sort all of the workspace's rows for each page instead of walking the index that has
+-- this order.
 CREATE OR REPLACE FUNCTION read_rows(p_table text, p_workspace text, p_after json, p_limit int) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off
 SET enable_bitmapscan = off SET enable_sort = off AS $$

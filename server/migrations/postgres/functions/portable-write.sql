@@ -1,5 +1,5 @@
--- Stores a page of rows unchanged. With `p_transfer`, it also stores how far the source was read. In that case it
--- returns false and stores nothing if that move does not fill this database or is not at `p_after`.
+-- Stores a page of rows unchanged. With `p_transfer`, also stores how far the source has been read. It then returns
+-- false and stores nothing if this database is not that move's target, or if its position is not `p_after`.
 CREATE OR REPLACE FUNCTION write_rows(p_table text, p_workspace text, p_rows json, p_transfer text, p_after text, p_position text) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN

@@ -3,7 +3,7 @@ CREATE OR REPLACE FUNCTION profile_json(p_profile profiles) RETURNS json LANGUAG
     'revision', p_profile.revision, 'persona', p_profile.persona)
 $$;
 
--- The active profile, or null.
+-- Returns the active profile, or null.
 CREATE OR REPLACE FUNCTION read_profile(p_workspace text, p_profile text) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '8s' SET enable_seqscan = off AS $$
 BEGIN
@@ -23,7 +23,7 @@ BEGIN
     WHERE p.workspace_id = p_workspace);
 END $$;
 
--- The current personas of these profiles by id, locked for the rest of the transaction.
+-- Returns the current personas of these profiles by id, locked for the rest of the transaction.
 CREATE OR REPLACE FUNCTION hold_personas(p_workspace text, p_profiles text[]) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
@@ -35,7 +35,7 @@ BEGIN
   );
 END $$;
 
--- The given ids that are profiles of the workspace, active or not.
+-- Returns those of the given ids that are profiles of the workspace, active or not.
 CREATE OR REPLACE FUNCTION known_profiles(p_workspace text, p_profiles text[]) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN

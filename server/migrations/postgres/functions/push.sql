@@ -1,4 +1,4 @@
--- The sessions of the workspace's people that receive push notifications. An installer receives those of every
+-- Returns the sessions of the workspace's members that receive push notifications. An installer receives those of every
 -- workspace.
 CREATE OR REPLACE FUNCTION pushed_sessions(p_workspace text) RETURNS SETOF sessions LANGUAGE sql STABLE AS $$
   SELECT s FROM sessions s JOIN accounts a ON a.account_id = s.account_id
@@ -15,7 +15,7 @@ BEGIN
       ORDER BY session_id), '[]') FROM pushed_sessions(p_workspace));
 END $$;
 
--- Null removes the registration. False if the session does not exist.
+-- Stores where a session receives push notifications; null removes it. Returns false if the session does not exist.
 CREATE OR REPLACE FUNCTION keep_push(p_session text, p_push text) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN

@@ -21,7 +21,7 @@ BEGIN
   RETURN p_window;
 END $$;
 
--- Whole seconds until a current window allows one more request under the limit; 0 if it does now.
+-- Returns the whole seconds until a current window allows one more request under the limit, or 0 if it does now.
 CREATE OR REPLACE FUNCTION window_wait(p_window request_window, p_now bigint, p_limit int) RETURNS int LANGUAGE plpgsql IMMUTABLE AS $$
 DECLARE
   v_total bigint := 0;
@@ -52,8 +52,8 @@ BEGIN
   RETURN p_window;
 END $$;
 
--- Checks one verified key's request against the key's window, which stays locked until the commit. 0 if the request is
--- allowed and was counted.
+-- Checks one verified key's request against the key's window, which stays locked until the commit. Returns 0 if the
+-- request is allowed and was counted, otherwise the seconds to wait.
 CREATE OR REPLACE FUNCTION take_request(p_workspace text, p_key_id text, p_limit int) RETURNS int LANGUAGE plpgsql AS $$
 DECLARE
   v_window request_window;
@@ -76,8 +76,8 @@ BEGIN
   RETURN v_wait;
 END $$;
 
--- Counts one refused token against an address, which stays locked until the commit. 0 if it was counted; otherwise the
--- address has reached its limit.
+-- Counts one refused token against an address, which stays locked until the commit. Returns 0 if it was counted, or the
+-- seconds to wait if the address has reached its limit.
 CREATE OR REPLACE FUNCTION take_failure(p_address text, p_limit int) RETURNS int LANGUAGE plpgsql AS $$
 DECLARE
   v_window request_window;

@@ -1,4 +1,4 @@
--- A receiver as stored, locked until the commit, and the current time.
+-- Returns a receiver as it is stored, locked until the commit, and the current time.
 CREATE OR REPLACE FUNCTION load_receiver(p_receiver text) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
@@ -9,7 +9,7 @@ BEGIN
   RETURN json_build_object('record', v_data, 'now', now_ms(), 'lived', lived_ms());
 END $$;
 
--- Null removes the receiver.
+-- Stores a receiver; null removes it.
 CREATE OR REPLACE FUNCTION save_receiver(p_receiver text, p_data json) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
@@ -27,9 +27,8 @@ BEGIN
   RETURN (SELECT data::jsonb || jsonb_build_object('now', now_ms()) FROM receivers WHERE receiver_id = p_receiver);
 END $$;
 
--- The receivers that deliver messages to a workspace or belong to it. Without a workspace: those that need polling, or
--- all.
--- p_pulled: those that need polling and that nobody polls now, by the rules of the step "lease".
+-- Returns the receivers that deliver messages to a workspace or belong to it. If `p_workspace` is null, returns all
+-- receivers, or with `p_pulled` those that must be polled and that nobody is polling, by the rules of the step "lease".
 CREATE OR REPLACE FUNCTION list_receivers(p_workspace text, p_pulled boolean) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN

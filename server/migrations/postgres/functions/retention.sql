@@ -1,8 +1,8 @@
 -- Removes expired data in small commits.
 
--- One step of the retention of conversations: examines `p_limit` of them after the given one and removes at most that
--- many messages sent more than `p_older_ms` ago. Returns the conversations that have had no message since, which are
--- removed whole.
+-- Performs one step of the retention of conversations: examines `p_limit` conversations after the given one, and
+-- removes at most that many messages sent more than `p_older_ms` ago. Returns the conversations that have had no
+-- message since, which are removed entirely.
 CREATE OR REPLACE FUNCTION expire_messages(p_workspace text, p_after text, p_older_ms bigint, p_limit int) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
@@ -46,8 +46,8 @@ BEGIN
   RETURN json_build_object('messages', v_messages, 'whole', v_whole, 'next', CASE WHEN v_seen = p_limit THEN v_last END);
 END $$;
 
--- One step: removes finished notifications and records of drafts that are older than the given ages, and the ids of
--- charges from before the given number of months. Their counts stay.
+-- Performs one step: removes finished notifications and records of drafts that are older than the given ages, and the
+-- ids of charges from before the given number of months. Their counts stay.
 CREATE OR REPLACE FUNCTION expire_records(p_workspace text, p_notification_ms bigint, p_charge_months int, p_draft_ms bigint, p_limit int) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
@@ -79,10 +79,10 @@ BEGIN
   RETURN json_build_object('notifications', v_notifications, 'charges', v_charges, 'drafts', v_drafts);
 END $$;
 
--- One small commit of a purge: continues after a workspace, removes expired data, and returns the position to continue
--- from; `next` is null at the end. Each call removes at most `p_limit` rows of a kind and examines that many
--- workspaces. Within a workspace, it continues at the time that it reached (`from`), past the removed rows. Until the
--- next vacuum, a scan from the beginning would read all of them again.
+-- Performs one small commit of a purge: continues after a workspace, removes expired data, and returns the position to
+-- continue from; `next` is null at the end. Each call removes at most `p_limit` rows of each kind and examines that
+-- many workspaces. Within a workspace, it continues at the time that it reached (`from`), past the removed rows. Until
+-- the next vacuum, a scan from the beginning would read all of them again.
 CREATE OR REPLACE FUNCTION purge(p_after text, p_limit int, p_from bigint DEFAULT 0) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
@@ -125,7 +125,8 @@ BEGIN
   RETURN json_build_object('responses', v_responses, 'leases', v_leases, 'next', CASE WHEN v_seen = p_limit THEN v_last END, 'from', 0);
 END $$;
 
--- Removes at most `p_limit` addresses that have not failed for two minutes, oldest first. Returns how many.
+-- Removes at most `p_limit` addresses without a failure in the last two minutes, oldest first. Returns how many were
+-- removed.
 CREATE OR REPLACE FUNCTION purge_addresses(p_limit int) RETURNS int
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE

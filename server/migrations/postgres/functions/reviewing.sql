@@ -1,4 +1,4 @@
--- A conversation as a list shows it, with the newest verdict and the beginning of the latest inbound message.
+-- Returns a conversation as a list shows it, with the newest verdict and the beginning of the latest inbound message.
 CREATE OR REPLACE FUNCTION review_json(p_conversation conversations) RETURNS json LANGUAGE sql STABLE AS $$
   SELECT json_build_object('conversationId', p_conversation.conversation_id, 'profileId', p_conversation.profile_id,
     'displayName', (SELECT display_name FROM profiles WHERE workspace_id = p_conversation.workspace_id AND profile_id = p_conversation.profile_id),
@@ -29,7 +29,7 @@ BEGIN
         ORDER BY urgency, since, id LIMIT p_limit) AS waiting) AS cards));
 END $$;
 
--- Null if the conversation does not exist.
+-- Returns null if the conversation does not exist.
 CREATE OR REPLACE FUNCTION read_thread(p_workspace text, p_conversation text, p_messages int) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE

@@ -11,8 +11,8 @@ BEGIN
     VALUES (p_hash, p_session, p_account, v_now, v_now, v_now + least(p_idle_ms, p_max_ms), v_now + p_max_ms, p_browser);
 END $$;
 
--- Null if the session is unknown, ended or expired, or its account is disabled. A session is written at most every ten
--- minutes.
+-- Returns null if the session is unknown, ended or expired, or if its account is disabled. A session is written at most
+-- every ten minutes.
 CREATE OR REPLACE FUNCTION use_session(p_hash text, p_workspace text, p_idle_ms bigint) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
@@ -52,7 +52,7 @@ BEGIN
     FROM sessions WHERE account_id = p_account AND expires_at > now_ms());
 END $$;
 
--- Ends one session, or all sessions of the account if none is given.
+-- Ends one session, or all of the account's sessions if `p_session` is null.
 CREATE OR REPLACE FUNCTION end_sessions(p_account text, p_session text) RETURNS int
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE

@@ -1,4 +1,4 @@
--- {hash, bytes}, with the bytes in base64; null if none is stored.
+-- Returns {hash, bytes}, with the bytes in base64, or null if no classifier is stored.
 CREATE OR REPLACE FUNCTION read_classifier(p_workspace text, p_profile text) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '8s' SET enable_seqscan = off AS $$
 BEGIN
@@ -23,7 +23,7 @@ CREATE OR REPLACE FUNCTION taught_json(p_phrase taught_phrases) RETURNS json LAN
     'state', p_phrase.state, 'conversationId', p_phrase.conversation_id, 'createdAt', p_phrase.created_at)
 $$;
 
--- Ordered by item and kind, oldest first.
+-- Returns phrases by item and kind, oldest first.
 CREATE OR REPLACE FUNCTION list_taught_phrases(p_workspace text, p_profile text, p_of_fans boolean) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '8s' SET enable_seqscan = off AS $$
 BEGIN
@@ -36,8 +36,8 @@ BEGIN
     WHERE workspace_id = p_workspace AND profile_id = p_profile);
 END $$;
 
--- Returns how many were new. The conversations stay locked until the commit, so that an erasure either finds these
--- phrases or prevents them.
+-- Adds suggestions, and returns how many were new. The conversations stay locked until the commit, so that an erasure
+-- either finds these phrases or prevents them.
 CREATE OR REPLACE FUNCTION suggest_phrases(p_workspace text, p_profile text, p_phrases json, p_max int) RETURNS int
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
@@ -92,7 +92,7 @@ BEGIN
   RETURN v_changed;
 END $$;
 
--- The words that these conversations taught, by profile.
+-- Returns the words that these conversations taught, by profile.
 CREATE OR REPLACE FUNCTION words_of_conversations(p_workspace text, p_conversations text[]) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
@@ -102,7 +102,7 @@ BEGIN
     WHERE workspace_id = p_workspace AND conversation_id = ANY (p_conversations) GROUP BY profile_id) AS taught);
 END $$;
 
--- The next changes of a persona that contain one of these pieces of JSON text.
+-- Returns the next changes of a persona that contain one of these pieces of JSON text.
 CREATE OR REPLACE FUNCTION changes_that_quote(p_workspace text, p_profile text, p_pieces text[], p_after bigint, p_limit int) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
@@ -122,8 +122,8 @@ BEGIN
     WHERE workspace_id = p_workspace AND profile_id = p_profile AND version = p_version;
 END $$;
 
--- Stores what remains of a persona and of its draft. The version grows, so that anyone with the former draft open or in
--- memory has to reload it.
+-- Stores what remains of a persona and its draft. The version is incremented, so that anyone with the former draft open
+-- or in memory has to reload it.
 CREATE OR REPLACE FUNCTION rewrite_persona(p_workspace text, p_profile text, p_persona json, p_revision text, p_draft json, p_base_revision text,
   p_unpublished int) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
@@ -135,8 +135,8 @@ BEGIN
     WHERE workspace_id = p_workspace AND profile_id = p_profile;
 END $$;
 
--- Removes the phrases of these conversations, and the classifier, which may have learned them. Returns how many
--- phrases.
+-- Removes the phrases of these conversations, and the classifier, which may have learned them. Returns how many phrases
+-- were removed.
 CREATE OR REPLACE FUNCTION forget_phrases(p_workspace text, p_profile text, p_conversations text[]) RETURNS int
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE

@@ -10,7 +10,7 @@ BEGIN
   RETURN (SELECT coalesce(json_agg(test_case_json(t) ORDER BY created_at DESC, case_id), '[]') FROM test_cases t WHERE workspace_id = p_workspace);
 END $$;
 
--- Null if the profile does not exist, or if the workspace has reached its limit.
+-- Returns null if the profile does not exist, or if the workspace has reached its limit.
 CREATE OR REPLACE FUNCTION save_test_case(p_workspace text, p_case json, p_max int) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE

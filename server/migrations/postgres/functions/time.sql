@@ -1,4 +1,4 @@
--- Times are milliseconds since 1970-01-01T00:00:00Z. The database's clock decides; only tests set an offset.
+-- Times are milliseconds since 1970-01-01T00:00:00Z, by the database's clock. Only tests set an offset.
 
 CREATE OR REPLACE FUNCTION wall_ms() RETURNS bigint LANGUAGE sql VOLATILE AS $$
   SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint
@@ -8,14 +8,14 @@ CREATE OR REPLACE FUNCTION test_offset_ms() RETURNS bigint LANGUAGE sql STABLE A
   SELECT coalesce(nullif(current_setting('understudy.clock_offset_ms', true), '')::bigint, 0)
 $$;
 
--- The clock for the calendar and for dates that people read.
+-- Returns the time of the clock, for the calendar and for dates that people read.
 CREATE OR REPLACE FUNCTION now_ms() RETURNS bigint LANGUAGE sql VOLATILE AS $$
   SELECT wall_ms() + test_offset_ms()
 $$;
 
--- The store's own time, which advances only by elapsed time. Leases, windows and ages use it. It is the database's
--- clock plus an offset that cancels each step of that clock. Until a server notices a step, this time stays within ten
--- seconds of the time that a server last recorded, and it never goes back behind that.
+-- Returns the store's own time, which advances only by elapsed time. Leases, windows and ages use it. It is the
+-- database's clock plus an offset that cancels each step of that clock. Until a server notices a step, this time stays
+-- within ten seconds of the time that a server last recorded, and it never goes back before that.
 CREATE OR REPLACE FUNCTION lived_ms() RETURNS bigint LANGUAGE plpgsql VOLATILE AS $$
 DECLARE
   v_clock clock;
@@ -29,7 +29,8 @@ BEGIN
   RETURN v_lived + test_offset_ms();
 END $$;
 
--- The clock without the amount it was set ahead, until that much time has passed. Removals by date use it.
+-- Returns the time of the clock. If the clock was set ahead, omits that amount until that much time has passed.
+-- Removals by date use it.
 CREATE OR REPLACE FUNCTION confirmed_ms() RETURNS bigint LANGUAGE plpgsql VOLATILE AS $$
 DECLARE
   v_clock clock;
@@ -42,7 +43,7 @@ CREATE OR REPLACE FUNCTION clock_offset() RETURNS bigint LANGUAGE sql STABLE AS 
   SELECT offset_ms FROM clock WHERE is_only
 $$;
 
--- Corrects a step of the clock, unless another server corrected it since that epoch began.
+-- Corrects a step of the clock, unless another server has corrected it since that epoch began.
 CREATE OR REPLACE FUNCTION note_step(p_epoch bigint, p_step bigint) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '8s' SET enable_seqscan = off AS $$
 BEGIN
@@ -52,7 +53,8 @@ BEGIN
 END $$;
 
 -- Records that a server saw the store's own time reach `p_lived` in that epoch, and returns the clock's current time. A
--- starting server knows no epoch. If no other server kept the time, the time continues from where it was last recorded.
+-- starting server knows no epoch. If no other server has kept the time, the time continues from where it was last
+-- recorded.
 CREATE OR REPLACE FUNCTION watch_clock(p_epoch bigint, p_lived bigint) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '8s' SET enable_seqscan = off AS $$
 DECLARE
@@ -76,8 +78,8 @@ BEGIN
   RETURN json_build_object('epoch', v_clock.epoch, 'wall', v_wall, 'lived', v_wall + v_clock.offset_ms);
 END $$;
 
--- Resets the store's own time of an empty database that receives another store's rows, because their times are the
--- clock's.
+-- Resets the store's own time in an empty database that receives another store's rows, because their times are times of
+-- the clock.
 CREATE OR REPLACE FUNCTION reset_clock() RETURNS void LANGUAGE sql AS $$
   UPDATE clock SET epoch = epoch + 1, offset_ms = 0, seen_ms = 0, doubt_ms = 0, doubt_until_ms = 0 WHERE is_only
 $$;

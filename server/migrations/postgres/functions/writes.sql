@@ -1,6 +1,6 @@
--- Step 12 of the contract. A null verdict means that the lease was taken; `holds_unit` then tells whether the write
--- already has the unit of a dead holder. A draft's row is written as if its unit were already charged; a caller that
--- then refuses the draft ends the lease. The row records the conversation.
+-- Performs step 12 of the contract. A null verdict means that the lease was taken; `holds_unit` then tells whether the
+-- write already has a dead holder's unit. A draft's row is written as if its unit were already charged. If the caller
+-- then refuses the draft, it ends the lease. The row records the conversation.
 CREATE OR REPLACE FUNCTION begin_write(p_workspace text, p_operation text, p_key text, p_hash text, p_token text, p_lease_ms bigint,
   p_retention_ms bigint, p_conversation text, OUT verdict json, OUT instant bigint, OUT holds_unit boolean, OUT period text)
 LANGUAGE plpgsql AS $$
@@ -53,8 +53,8 @@ BEGIN
     WHERE workspace_id = p_workspace AND operation = p_operation AND idempotency_key = p_key;
 END $$;
 
--- Ends a lease that this transaction has locked, and keeps only the hash of the input. If the lease has a unit, the
--- unit is returned.
+-- Ends a lease that this transaction has locked, and keeps only the hash of the input. If the lease has a unit, returns
+-- the unit to its period.
 CREATE OR REPLACE FUNCTION end_lease(p_workspace text, p_operation text, p_key text, p_unit_of text) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE writes SET state = 'released', lease_token = NULL, lease_until = NULL, charged_period = NULL
@@ -64,8 +64,8 @@ BEGIN
   END IF;
 END $$;
 
--- Locks a write and returns it if this token holds its lease, otherwise a row of nulls. The row is found only by its
--- key. If the condition included the state, the planner would walk all leases of the workspace.
+-- Locks a write and returns it if this token holds its lease, otherwise returns a row of nulls. The row is found only
+-- by its key. If the condition included the state, the planner would walk all of the workspace's leases.
 CREATE OR REPLACE FUNCTION hold_write(p_workspace text, p_operation text, p_key text, p_token text) RETURNS writes LANGUAGE plpgsql AS $$
 DECLARE
   v_write writes;
@@ -75,8 +75,9 @@ BEGIN
   RETURN CASE WHEN v_write.state = 'leased' AND v_write.lease_token = p_token THEN v_write END;
 END $$;
 
--- True if this call stored the response. If false, `verdict` tells whether the same holder stored it before or lost the
--- lease. Nothing is stored about a conversation that was deleted in the meantime: the lease then counts as lost.
+-- Stores a response under a lease. `is_new` is true if this call stored it. Otherwise, `verdict` tells whether the same
+-- holder had already stored it or has lost the lease. Nothing is stored for a conversation that was deleted in the
+-- meantime: the lease then counts as lost.
 CREATE OR REPLACE FUNCTION store_response(p_workspace text, p_operation text, p_key text, p_token text, p_response text, p_trace text,
   p_retention_ms bigint, OUT is_new boolean, OUT verdict json) LANGUAGE plpgsql AS $$
 DECLARE
