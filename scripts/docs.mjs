@@ -98,21 +98,22 @@ function errorsPage() {
   );
   return `# Errors
 
-Made from the catalogue in the service by \`npm run docs\`. Every error is a JSON object
-\`{"ok":false,"error":"<code>","message":"<text>","requestId":"<id>"}\`; codes are stable, texts may improve. A message may say
-more than the table: which field, which bound, when the allowance renews. The \`requestId\` equals the
+\`npm run docs\` generates this page from the service's error catalogue. Every error is a JSON object
+\`{"ok":false,"error":"<code>","message":"<text>","requestId":"<id>"}\`. Codes are stable, but messages may change. A message may
+contain more details than the table: the field, the limit, or the time when the allowance renews. The \`requestId\` equals the
 \`x-request-id\` header.
 
-"Retry" says whether the same request, with the same idempotency key, may simply be sent again after the time in
-\`Retry-After\`, with backoff and jitter. See [calling.md](calling.md) for the whole of it.
+"Retry" says whether you may resend the same request with the same idempotency key after the time in
+\`Retry-After\`, with backoff and jitter. [calling.md](calling.md) has the details.
 
 | code | status | message | what to do | who can act | retry |
 |---|---|---|---|---|---|
 ${rows.join('\n')}
 
-## Messages that say more
+## Messages with more details
 
-These replace the message above where the service knows more. "…" is a value, such as the limit of the key.
+If the service knows more about an error, one of these messages replaces the message above. "…" is a value, such as the key's
+limit.
 
 | code | message |
 |---|---|
