@@ -31,7 +31,7 @@ export function listAccounts(db: Connection): AccountSummary[] {
   }));
 }
 
-export function setAccountDisabled(
+function setAccountDisabled(
   tx: Transaction,
   { accountId, isDisabled }: Parameters<AccountCareStore['setAccountDisabled']>[0],
 ): boolean {
@@ -42,7 +42,7 @@ export function setAccountDisabled(
   return true;
 }
 
-export function removeAccount(
+function removeAccount(
   tx: Transaction,
   { accountId }: Parameters<AccountCareStore['removeAccount']>[0],
 ): Awaited<ReturnType<AccountCareStore['removeAccount']>> {
@@ -69,7 +69,7 @@ export function eraseAccount(tx: Transaction, accountId: string): void {
   }
 }
 
-export function makeInstaller(
+function makeInstaller(
   { db, now }: Transaction,
   { accountId }: Parameters<AccountCareStore['makeInstaller']>[0],
 ): Awaited<ReturnType<AccountCareStore['makeInstaller']>> {
@@ -92,3 +92,5 @@ export function makeInstaller(
 function endLinksOf(db: Connection, accountId: string): void {
   db.run('DELETE FROM links WHERE account_id = ?', accountId);
 }
+
+export const accountCareWrites = { makeInstaller, removeAccount, setAccountDisabled };

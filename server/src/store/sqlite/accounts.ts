@@ -27,7 +27,7 @@ export function hasAccounts(db: Connection): boolean {
   return db.get('SELECT 1 FROM accounts LIMIT 1') !== undefined;
 }
 
-export function createAccount(tx: Transaction, input: NewAccount): Awaited<ReturnType<AccountStore['createAccount']>> {
+function createAccount(tx: Transaction, input: NewAccount): Awaited<ReturnType<AccountStore['createAccount']>> {
   const { db, now } = tx;
   const link = readLink(tx, input);
   const isFirst = input.kind === 'set_up';
@@ -55,7 +55,7 @@ export function createAccount(tx: Transaction, input: NewAccount): Awaited<Retur
   return 'created';
 }
 
-export function joinWorkspace(
+function joinWorkspace(
   tx: Transaction,
   { tokenHash, accountId }: Parameters<AccountStore['joinWorkspace']>[0],
 ): Awaited<ReturnType<AccountStore['joinWorkspace']>> {
@@ -98,7 +98,7 @@ function takeOver(tx: Transaction, { from, to }: { from: string; to: string }): 
   eraseAccount(tx, from);
 }
 
-export function resetPassword(
+function resetPassword(
   tx: Transaction,
   { tokenHash, passwordHash, notice }: Parameters<AccountStore['resetPassword']>[0],
 ): string | null {
@@ -142,7 +142,7 @@ export function account(db: Connection, { accountId }: { accountId: string }): A
   return recordOf(db.get<AccountRow>(`SELECT ${columns} FROM accounts WHERE account_id = ?`, accountId));
 }
 
-export function changeAccount(tx: Transaction, input: AccountChange): boolean {
+function changeAccount(tx: Transaction, input: AccountChange): boolean {
   const { accountId, name, password } = input;
   const changed = tx.db.run('UPDATE accounts SET name = ifnull(?, name) WHERE account_id = ?', name, accountId);
   if (changed === 0) return false;
@@ -175,7 +175,7 @@ export function listMembers(db: Connection, { workspaceId }: { workspaceId: stri
   return rows.map((row) => ({ ...row, isInstaller: row.isInstaller === 1, isProven: row.isProven === 1 }));
 }
 
-export function changeMember(
+function changeMember(
   tx: Transaction,
   { workspaceId, accountId, role }: Parameters<AccountStore['changeMember']>[0],
 ): boolean {
@@ -204,3 +204,5 @@ function recordOf(row: AccountRow | undefined): AccountRecord | null {
   const { isInstaller, isProven, isDisabled, ...rest } = row;
   return { ...rest, isInstaller: isInstaller === 1, isProven: isProven === 1, isDisabled: isDisabled === 1 };
 }
+
+export const accountsWrites = { changeAccount, changeMember, createAccount, joinWorkspace, resetPassword };

@@ -46,7 +46,7 @@ export function listTestCases(db: Connection, { workspaceId }: { workspaceId: st
   return db.all<TestCaseRecord>(sql, workspaceId);
 }
 
-export function saveTestCase({ db, now }: Transaction, input: NewTestCase & { max: number }): TestCaseRecord | null {
+function saveTestCase({ db, now }: Transaction, input: NewTestCase & { max: number }): TestCaseRecord | null {
   const { workspaceId, max, ...given } = input;
   const profile = 'SELECT 1 FROM profiles WHERE workspace_id = ? AND profile_id = ?';
   if (db.get(profile, workspaceId, given.profileId) === undefined) return null;
@@ -70,7 +70,7 @@ export function saveTestCase({ db, now }: Transaction, input: NewTestCase & { ma
   return { ...given, createdAt: now };
 }
 
-export function removeTestCase(
+function removeTestCase(
   { db }: Transaction,
   { workspaceId, caseId }: Parameters<ConsoleStore['removeTestCase']>[0],
 ): boolean {
@@ -80,3 +80,5 @@ export function removeTestCase(
 function dayOf(at: number): string {
   return new Date(at).toISOString().slice(0, 10);
 }
+
+export const activityWrites = { removeTestCase, saveTestCase };

@@ -64,7 +64,7 @@ export function countOne({ db, now }: Transaction, workspaceId: string, what: 'r
   );
 }
 
-export function recordUsage(tx: Transaction, input: Parameters<Store['recordUsage']>[0]): RecordUsageResult {
+function recordUsage(tx: Transaction, input: Parameters<Store['recordUsage']>[0]): RecordUsageResult {
   const { workspaceId, source, externalId, monthlyReplies } = input;
   const entitlement = entitlementOf(tx.db, workspaceId);
   if (entitlement === undefined) return { outcome: 'workspace_not_found' };
@@ -116,3 +116,5 @@ function takeUnitOf(source: Source): string {
   return `INSERT INTO usage (workspace_id, period, ${source}) SELECT ?1, ?2, 1 WHERE ?3 > 0 AND ?4 > 0
     ON CONFLICT DO UPDATE SET ${source} = ${source} + 1 WHERE api + inbox + page < ?3 AND ${source} < ?4`;
 }
+
+export const allowanceWrites = { recordUsage };

@@ -51,7 +51,7 @@ export function auditChains(db: Connection): AuditChain[] {
   return db.all<AuditChain>(`SELECT ${chainColumns} FROM audit_chains ORDER BY workspace_id`);
 }
 
-export function expireAudit({ db, confirmed }: Transaction, { olderMs }: { olderMs: number }): number {
+function expireAudit({ db, confirmed }: Transaction, { olderMs }: { olderMs: number }): number {
   let removed = 0;
   for (const { workspaceId, firstSequence, lastSequence } of auditChains(db)) {
     const kept = db.get<{ first: number | null }>(
@@ -90,3 +90,5 @@ export function eraseAuditOfAccount(db: Connection, accountId: string): void {
 export function eraseAuditOfConversation(db: Connection, workspaceId: string, conversationId: string): void {
   db.run(`UPDATE audit_entries ${erased} WHERE workspace_id = ? AND subject = ?`, workspaceId, conversationId);
 }
+
+export const auditWrites = { appendAudit, expireAudit };

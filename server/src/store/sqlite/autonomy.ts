@@ -122,7 +122,7 @@ export function readAutonomy(db: Connection, { workspaceId }: Input<'autonomy'>)
   };
 }
 
-export function setAutonomy({ db }: Transaction, { workspaceId, autonomy }: Input<'setAutonomy'>): boolean {
+function setAutonomy({ db }: Transaction, { workspaceId, autonomy }: Input<'setAutonomy'>): boolean {
   const row = db.get<{ drafting: string | null }>(
     'SELECT drafting FROM workspaces WHERE workspace_id = ?',
     workspaceId,
@@ -136,7 +136,7 @@ export function setAutonomy({ db }: Transaction, { workspaceId, autonomy }: Inpu
   return true;
 }
 
-export function releaseItem({ db }: Transaction, { workspaceId, profileId, itemId }: Input<'releaseItem'>): boolean {
+function releaseItem({ db }: Transaction, { workspaceId, profileId, itemId }: Input<'releaseItem'>): boolean {
   const changed = db.run(
     `UPDATE item_records SET proposed = 0, unchanged = 0, edited = 0, rejected = 0
      WHERE workspace_id = ? AND profile_id = ? AND item_id = ?`,
@@ -150,3 +150,5 @@ export function releaseItem({ db }: Transaction, { workspaceId, profileId, itemI
 function settingsIn(drafting: string | null): DraftingSettings & { autonomy?: Autonomy } {
   return drafting === null ? {} : JSON.parse(drafting);
 }
+
+export const autonomyWrites = { recordOutcome, releaseItem, setAutonomy };

@@ -29,7 +29,7 @@ export function listConversations(
   });
 }
 
-export function setConversationState(
+function setConversationState(
   { db }: Transaction,
   { workspaceId, conversationId, action }: Parameters<Store['setConversationState']>[0],
 ): Awaited<ReturnType<Store['setConversationState']>> {
@@ -42,7 +42,7 @@ export function setConversationState(
   return { before, after };
 }
 
-export function appendMessages(
+function appendMessages(
   tx: Transaction,
   { workspaceId, messages }: Parameters<Store['appendMessages']>[0],
 ): AppendOutcome[] {
@@ -124,3 +124,5 @@ function stateOf(db: Connection, workspaceId: string, conversationId: string): C
   const sql = `SELECT state FROM conversations WHERE ${byId}`;
   return db.get<{ state: ConversationState }>(sql, workspaceId, conversationId)?.state ?? null;
 }
+
+export const conversationsWrites = { appendMessages, setConversationState };

@@ -33,7 +33,7 @@ type Admission = Extract<AdmitDraftResult, { outcome: 'admitted' }>;
 /** An admission without its context, which the reading side adds so that the write thread stays free. */
 export type BareDraftAdmission = Omit<Admission, 'profile' | 'conversation'>;
 
-export function admitDraft(tx: Transaction, input: AdmitDraftInput): DraftRefusal | BareDraftAdmission {
+function admitDraft(tx: Transaction, input: AdmitDraftInput): DraftRefusal | BareDraftAdmission {
   const charged = chargeDraft(tx, input);
   if ('outcome' in charged) return charged;
   const { beginning, period, revision, drafting } = charged;
@@ -41,7 +41,7 @@ export function admitDraft(tx: Transaction, input: AdmitDraftInput): DraftRefusa
   return { outcome: 'admitted', now: tx.now, revision, drafting: draftingTerms(tx.db, drafting, input) };
 }
 
-export function storeDraft(tx: Transaction, input: StoreDraftInput): StoreDraftResult {
+function storeDraft(tx: Transaction, input: StoreDraftInput): StoreDraftResult {
   const charged = chargeDraft(tx, input);
   if ('outcome' in charged) return charged;
   storeOptimistic(tx, input, charged.beginning);
@@ -92,7 +92,7 @@ function chargeDraft(tx: Transaction, input: DraftRef & WriteIdentity): DraftRef
   return { beginning, period, revision: profile.revision, drafting: profile.drafting };
 }
 
-export function settleDraft(tx: Transaction, input: SettleDraftInput): SettleResult {
+function settleDraft(tx: Transaction, input: SettleDraftInput): SettleResult {
   if (storeResponse(tx, input, input)) {
     if (input.tally != null) countDraft(tx, input, input.tally);
     if (input.modelUse != null) countModelUse(tx, input.workspaceId, input.modelUse);
@@ -126,3 +126,5 @@ export function draftTrace(
   );
   return row?.trace ?? null;
 }
+
+export const draftsWrites = { admitDraft, settleDraft, storeDraft };

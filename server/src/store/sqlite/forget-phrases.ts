@@ -18,7 +18,7 @@ export interface ForgetPhrases {
 /** SQL that selects the phrases that came from the conversations in ?2, a JSON array of ids. */
 export const ofConversations = 'workspace_id = ?1 AND conversation_id IN (SELECT value FROM json_each(?2))';
 
-export function forgetPhrasesStep(tx: Transaction, step: ForgetPhrases): { phrases: number; next: number | null } {
+function forgetPhrasesStep(tx: Transaction, step: ForgetPhrases): { phrases: number; next: number | null } {
   const { db } = tx;
   const { workspaceId, profileId, conversationIds } = step;
   const words = db
@@ -96,3 +96,5 @@ function forgetInProfile(tx: Transaction, { workspaceId, profileId }: ForgetPhra
     profileId,
   );
 }
+
+export const forgetPhrasesWrites = { forgetPhrasesStep };

@@ -60,7 +60,7 @@ function* conversationsOf(db: Connection, workspaceId: string, handle: string): 
  * data, and records `entry` if there was anything to delete. If `silentMs` is given, skips a conversation with a
  * message within that time.
  */
-export function forgetConversation(
+function forgetConversation(
   tx: Transaction,
   input: {
     workspaceId: string;
@@ -116,7 +116,7 @@ export function forgetConversation(
  * Deletes at most `limit` messages of a conversation that were sent more than `olderMs` ago. Returns how many were
  * deleted.
  */
-export function expireMessages(
+function expireMessages(
   tx: Transaction,
   {
     workspaceId,
@@ -130,7 +130,7 @@ export function expireMessages(
 }
 
 /** Deletes at most `limit` each of expired finished notifications, ids of charges, and records of drafts. */
-export function expireRecords(
+function expireRecords(
   { db, confirmed }: Transaction,
   { limit }: { limit: number },
 ): { notifications: number; charges: number; drafts: number } {
@@ -221,3 +221,5 @@ export function overwriting<Result>(db: Connection, work: () => Result): Result 
     db.execute('PRAGMA secure_delete = OFF');
   }
 }
+
+export const forgettingWrites = { expireMessages, expireRecords, forgetConversation };

@@ -10,7 +10,7 @@ type Admission = Extract<AdmitHandoffResult, { outcome: 'admitted' }>;
 /** An admission without its context, which the reading side adds. */
 export type BareHandoffAdmission = Omit<Admission, 'profile' | 'conversation'>;
 
-export function admitHandoff(
+function admitHandoff(
   tx: Transaction,
   input: AdmitHandoffInput,
 ): Exclude<AdmitHandoffResult, Admission> | BareHandoffAdmission {
@@ -24,7 +24,7 @@ export function admitHandoff(
   return { outcome: 'admitted', now: tx.now };
 }
 
-export function settleHandoff(tx: Transaction, input: SettleHandoffInput): SettleResult {
+function settleHandoff(tx: Transaction, input: SettleHandoffInput): SettleResult {
   const { workspaceId, conversationId, response, retentionMs } = input;
   if (!storeResponse(tx, input, { response, trace: null, retentionMs })) {
     const stored = storedResponse(tx, input);
@@ -39,3 +39,5 @@ export function settleHandoff(tx: Transaction, input: SettleHandoffInput): Settl
   countOne(tx, workspaceId, 'handoffs');
   return { outcome: 'stored' };
 }
+
+export const handoffsWrites = { admitHandoff, settleHandoff };

@@ -135,7 +135,7 @@ export function listOutbox({ db, now }: Moment, input: Input<'listOutbox'>): Out
 }
 
 /** Removes at most `limit` expired rows of each kind. Returns how many rows were removed or changed. */
-export function expireInboxStep({ db, now }: Transaction, { limit }: { limit: number }): number {
+function expireInboxStep({ db, now }: Transaction, { limit }: { limit: number }): number {
   const remove = (table: string, keys: string, condition: string, before: number): number =>
     db.run(
       `DELETE FROM ${table} WHERE (${keys}) IN (SELECT ${keys} FROM ${table} WHERE ${condition} ORDER BY 1 LIMIT ?)`,
@@ -162,7 +162,7 @@ export function expireInboxStep({ db, now }: Transaction, { limit }: { limit: nu
 }
 
 /** Deletes all unparsable payloads of the workspace, because each one may contain anyone's words. */
-export function forgetPayloads({ db }: Transaction, { workspaceId }: Input<'forgetPayloads'>): number {
+function forgetPayloads({ db }: Transaction, { workspaceId }: Input<'forgetPayloads'>): number {
   return db.run('UPDATE refused_events SET payload = NULL WHERE workspace_id = ? AND payload IS NOT NULL', workspaceId);
 }
 
@@ -173,7 +173,7 @@ export function sealedSecrets(db: Connection): SealedSecretRef[] {
   );
 }
 
-export function replaceSealed({ db }: Transaction, input: Input<'replaceSealed'>): boolean {
+function replaceSealed({ db }: Transaction, input: Input<'replaceSealed'>): boolean {
   const { workspaceId, connectionId, sealed, next } = input;
   const changed = db.run(
     `UPDATE connections SET secrets = replace(secrets, ?, ?) WHERE workspace_id = ? AND connection_id = ? AND instr(secrets, ?) > 0`,
@@ -185,3 +185,5 @@ export function replaceSealed({ db }: Transaction, input: Input<'replaceSealed'>
   );
   return changed > 0;
 }
+
+export const inboxReadsWrites = { expireInboxStep, forgetPayloads, replaceSealed };

@@ -5,7 +5,7 @@ import { saveInbox } from './inbox-save.ts';
 import type { Transaction } from './transaction.ts';
 
 /** Performs one step of a connected inbox in a savepoint, so that it writes to exactly the state that it read. */
-export function inboxStep(
+function inboxStep(
   tx: Transaction,
   { workspaceId, name, input }: { workspaceId: string; name: StepName; input: StepInput<StepName> },
 ): unknown {
@@ -14,3 +14,5 @@ export function inboxStep(
   saveInbox(tx, workspaceId, changes);
   return answer;
 }
+
+export const inboxStepWrites = { inboxStep };

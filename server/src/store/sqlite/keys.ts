@@ -23,7 +23,7 @@ export function listKeys(db: Connection, { workspaceId }: { workspaceId: string 
   return rows.map(recordOf);
 }
 
-export function createKey({ db, now }: Transaction, key: NewKey): KeyRecord {
+function createKey({ db, now }: Transaction, key: NewKey): KeyRecord {
   if (db.get('SELECT 1 FROM workspaces WHERE workspace_id = ?', key.workspaceId) === undefined) {
     throw new OperatorError(
       `there is no workspace "${key.workspaceId}"; "understudy workspaces list" shows those that exist`,
@@ -52,12 +52,12 @@ function keysInForce(db: Connection, workspaceId: string, now: number): number {
   return db.get<{ count: number }>(sql, workspaceId, now)?.count ?? 0;
 }
 
-export function revokeKey({ db, now }: Transaction, { keyId }: { keyId: string }): KeyRecord | null {
+function revokeKey({ db, now }: Transaction, { keyId }: { keyId: string }): KeyRecord | null {
   db.run('UPDATE keys SET revoked_at = ? WHERE key_id = ? AND revoked_at IS NULL', now, keyId);
   return findKey(db, keyId);
 }
 
-export function rotateKey(
+function rotateKey(
   tx: Transaction,
   { keyId, successorId, successorHash, successorLastFour, overlapMs, maxActive }: Parameters<Store['rotateKey']>[0],
 ): Awaited<ReturnType<Store['rotateKey']>> {
@@ -88,7 +88,7 @@ export function rotateKey(
   return { previous: storedKey(db, keyId), successor };
 }
 
-export function touchKeys({ db }: Transaction, { uses }: { uses: readonly KeyUse[] }): void {
+function touchKeys({ db }: Transaction, { uses }: { uses: readonly KeyUse[] }): void {
   for (const { workspaceId, keyId, lastUsedAt, requests } of uses) {
     db.run(
       `UPDATE keys SET last_used_at = max(ifnull(last_used_at, 0), ?), requests = requests + ?
@@ -116,3 +116,5 @@ function recordOf(row: KeyRow): KeyRecord {
   const scopes: Scope[] = JSON.parse(row.scopes);
   return { ...row, scopes };
 }
+
+export const keysWrites = { createKey, revokeKey, rotateKey, touchKeys };

@@ -49,13 +49,13 @@ export function endLeasesOfPredecessor(db: Connection, lived: EpochMs): void {
   db.run(`UPDATE writes SET lease_until = ?1 WHERE state = 'leased' AND lease_until > ?1`, lived);
 }
 
-export function renewLease({ db, lived }: Transaction, input: LeaseRef & { leaseMs: number }): boolean {
+function renewLease({ db, lived }: Transaction, input: LeaseRef & { leaseMs: number }): boolean {
   const { workspaceId, operation, idempotencyKey, leaseToken, leaseMs } = input;
   const sql = `UPDATE writes SET lease_until = ? WHERE ${identity} AND state = 'leased' AND lease_token = ?`;
   return db.run(sql, lived + leaseMs, workspaceId, operation, idempotencyKey, leaseToken) > 0;
 }
 
-export function releaseWrite(tx: Transaction, input: LeaseRef): boolean {
+function releaseWrite(tx: Transaction, input: LeaseRef): boolean {
   const { workspaceId, operation, idempotencyKey, leaseToken } = input;
   const held = tx.db.get<ChargedWrite>(
     `SELECT write_id AS writeId, workspace_id AS workspaceId, period FROM writes
@@ -85,3 +85,5 @@ export function endLease({ db }: Transaction, { writeId, workspaceId, period }: 
   if (period === null) return;
   db.run('UPDATE usage SET api = max(api - 1, 0) WHERE workspace_id = ? AND period = ?', workspaceId, period);
 }
+
+export const leasesWrites = { releaseWrite, renewLease, sweepLeases };

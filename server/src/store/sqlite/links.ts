@@ -11,7 +11,7 @@ type LinkRow = Omit<LinkRecord, 'provesAddress' | 'keepsPasskeys'> & {
   readonly keepsPasskeys: number;
 };
 
-export function makeLink({ db, now, confirmed }: Transaction, link: NewLink): LinkRecord | null {
+function makeLink({ db, now, confirmed }: Transaction, link: NewLink): LinkRecord | null {
   if (link.kind === 'invitation' && link.accountId !== null && !isOwner(db, link)) return null;
   db.run('DELETE FROM links WHERE expires_at <= ?', confirmed);
   if (link.kind === 'set_up') {
@@ -102,10 +102,12 @@ export function withdrawInvitationsOf(
   );
 }
 
-export function withdrawInvitation(
+function withdrawInvitation(
   { db }: { db: Connection },
   { workspaceId, linkId }: Parameters<AccountStore['withdrawInvitation']>[0],
 ): boolean {
   const sql = `DELETE FROM links WHERE workspace_id = ? AND link_id = ? AND kind = 'invitation'`;
   return db.run(sql, workspaceId, linkId) > 0;
 }
+
+export const linksWrites = { makeLink, useLink, withdrawInvitation };

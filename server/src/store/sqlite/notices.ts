@@ -37,9 +37,11 @@ export function listNotices(
   );
 }
 
-export function dismissNotices(
+function dismissNotices(
   { db, now }: Transaction,
   { accountId, sessionId }: Parameters<AccountCareStore['dismissNotices']>[0],
 ): void {
   db.run('UPDATE sessions SET notices_seen_at = ? WHERE account_id = ? AND session_id = ?', now, accountId, sessionId);
 }
+
+export const noticesWrites = { dismissNotices };

@@ -72,7 +72,7 @@ export function workspacesWithDueNotifications({ db, lived }: Moment, { limit }:
 }
 
 /** Claims due notifications, the longest due first. A notification whose claim expired is due again. */
-export function claimNotifications(
+function claimNotifications(
   tx: Transaction,
   { workspaceId, limit, claimMs }: Parameters<Store['claimNotifications']>[0],
 ): ClaimedNotification[] {
@@ -94,7 +94,7 @@ export function claimNotifications(
   });
 }
 
-export function settleNotification(
+function settleNotification(
   { db, now, lived }: Transaction,
   input: Parameters<Store['settleNotification']>[0],
 ): boolean {
@@ -113,7 +113,7 @@ export function settleNotification(
   return changed > 0;
 }
 
-export function retryNotification(
+function retryNotification(
   { db, lived }: Transaction,
   { workspaceId, notificationId }: Parameters<Store['retryNotification']>[0],
 ): boolean {
@@ -179,3 +179,5 @@ function recordOf({ dueAt, verdict, about, channels, ...row }: NotificationRow):
   const nextAttemptAt = row.state === 'queued' ? dueAt : null;
   return { ...row, nextAttemptAt, verdict: parsedVerdict, about: parsedAbout, channels: parsedChannels };
 }
+
+export const notificationsWrites = { claimNotifications, retryNotification, settleNotification };

@@ -102,7 +102,7 @@ function isGathering({ db, lived }: Moment, { workspaceId, notice }: StoredPage)
 }
 
 /** Settles one question in a savepoint, so that it writes to exactly the state that it read. */
-export function askPage(tx: Transaction, input: AskInput & { workspaceId: string }): AskAnswer {
+function askPage(tx: Transaction, input: AskInput & { workspaceId: string }): AskAnswer {
   const { slug, use, questionHash, workspaceId } = input;
   const found = findPage(tx, { slug, use, questionHash });
   const { answer, changes } = settleAsk(found?.workspaceId === workspaceId ? found : null, input);
@@ -160,7 +160,7 @@ function saveAsk(tx: Transaction, workspaceId: string, changes: PageChanges): vo
 }
 
 /** Removes expired data of Pages in one small commit. Returns how many rows changed. */
-export function expirePagesStep({ db, confirmed, now }: Transaction, { limit }: { limit: number }): number {
+function expirePagesStep({ db, confirmed, now }: Transaction, { limit }: { limit: number }): number {
   return overwriting(db, () => {
     const { useMs, networkMs, askMs, contactMs, dayMs: keptMs } = pageKeeping;
     const uses = db.run(
@@ -199,3 +199,5 @@ export function expirePagesStep({ db, confirmed, now }: Transaction, { limit }: 
 function dayOf(at: number): string {
   return new Date(at).toISOString().slice(0, 10);
 }
+
+export const pageAskWrites = { askPage, expirePagesStep };

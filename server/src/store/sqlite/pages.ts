@@ -60,11 +60,11 @@ export function putPage(
   return { outcome: 'done', page: pageRecord(db, row) };
 }
 
-export function removePage({ db }: Transaction, { workspaceId, slug }: { workspaceId: string; slug: string }): boolean {
+function removePage({ db }: Transaction, { workspaceId, slug }: { workspaceId: string; slug: string }): boolean {
   return db.run(`DELETE FROM pages WHERE ${ofPage}`, workspaceId, slug) > 0;
 }
 
-export function putDomain({ db }: Transaction, input: Parameters<PageStore['putDomain']>[0]): PutDomain {
+function putDomain({ db }: Transaction, input: Parameters<PageStore['putDomain']>[0]): PutDomain {
   const { workspaceId, slug, domain, token } = input;
   if (db.get(`SELECT 1 FROM pages WHERE ${ofPage}`, workspaceId, slug) === undefined) return { outcome: 'not_found' };
   const known = db.get<DomainRecord & { slug: string }>(
@@ -81,7 +81,7 @@ export function putDomain({ db }: Transaction, input: Parameters<PageStore['putD
   return { outcome: 'done', token, provenAt: null };
 }
 
-export function settleDomain(
+function settleDomain(
   { db, now }: Transaction,
   { workspaceId, slug, domain, isProven }: Parameters<PageStore['settleDomain']>[0],
 ): 'done' | 'not_found' | 'taken' {
@@ -101,7 +101,7 @@ export function settleDomain(
   return 'done';
 }
 
-export function removeDomain(
+function removeDomain(
   { db }: Transaction,
   { workspaceId, slug, domain }: Parameters<PageStore['removeDomain']>[0],
 ): boolean {
@@ -218,3 +218,5 @@ export function leftContacts(
     WHERE workspace_id = ? AND contact IS NOT NULL`;
   return db.all(sql, workspaceId);
 }
+
+export const pagesWrites = { noteItems, putDomain, putPage, removeDomain, removePage, settleDomain };

@@ -17,6 +17,8 @@ export function pushTargets({ db, now }: Moment, { workspaceId }: { workspaceId:
   );
 }
 
-export function keepPush({ db }: Transaction, { sessionId, push }: Parameters<PushStore['keepPush']>[0]): boolean {
+function keepPush({ db }: Transaction, { sessionId, push }: Parameters<PushStore['keepPush']>[0]): boolean {
   return db.run('UPDATE sessions SET push = ? WHERE session_id = ?', push, sessionId) > 0;
 }
+
+export const pushWrites = { keepPush };

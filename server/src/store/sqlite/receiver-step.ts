@@ -4,7 +4,7 @@ import type { Connection } from './connection.ts';
 import type { Transaction } from './transaction.ts';
 
 /** Performs one step of a receiver in a savepoint, so that it writes to exactly the state that it read. */
-export function receiverStep(
+function receiverStep(
   { db, now, lived }: Transaction,
   step: { receiverId: string; name: ReceiverStepName; input: ReceiverSteps[ReceiverStepName]['input'] },
 ): unknown {
@@ -24,3 +24,5 @@ export function findReceiver(db: Connection, receiverId: string): ReceiverRecord
   const row = db.get<{ data: string }>('SELECT data FROM receivers WHERE receiver_id = ?', receiverId);
   return row === undefined ? null : JSON.parse(row.data);
 }
+
+export const receiverStepWrites = { receiverStep };

@@ -4,10 +4,7 @@ import type { Transaction } from './transaction.ts';
  * Removes expired records of writes, at most `limit`. Returns how many were removed, and how many of them had a
  * response.
  */
-export function deleteExpired(
-  { db, lived }: Transaction,
-  { limit }: { limit: number },
-): { rows: number; responses: number } {
+function deleteExpired({ db, lived }: Transaction, { limit }: { limit: number }): { rows: number; responses: number } {
   const removed = db.all<{ state: string }>(
     `DELETE FROM writes WHERE write_id IN (
        SELECT write_id FROM writes WHERE state <> 'leased' AND expires_at <= ? ORDER BY expires_at LIMIT ?
@@ -19,6 +16,8 @@ export function deleteExpired(
 }
 
 /** Writes one small page. If this can be committed, so can any other write. */
-export function touchHealth({ db, now }: Transaction): void {
+function touchHealth({ db, now }: Transaction): void {
   db.run('UPDATE health SET checked_at = ?', now);
 }
+
+export const retentionWrites = { deleteExpired, touchHealth };

@@ -89,7 +89,7 @@ export function readThread(
   };
 }
 
-export function saveReply(
+function saveReply(
   { db, now }: Transaction,
   { workspaceId, conversationId, reply, by }: Parameters<ConsoleStore['saveReply']>[0],
 ): boolean {
@@ -193,3 +193,5 @@ export function cardOf(row: CardRow): ReviewRecord {
   const verdict: HandoffVerdict | null = row.verdict === null ? null : JSON.parse(row.verdict);
   return { ...row, contact, verdict };
 }
+
+export const reviewingWrites = { saveReply };

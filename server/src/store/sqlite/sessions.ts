@@ -15,7 +15,7 @@ import type { Moment, Transaction } from './transaction.ts';
 /** A session is written at most this often, and its end is extended in steps of this length. */
 const touchedForMs = 600_000;
 
-export function openSession({ db, now, confirmed }: Transaction, session: NewSession): void {
+function openSession({ db, now, confirmed }: Transaction, session: NewSession): void {
   db.run('DELETE FROM sessions WHERE expires_at <= ?', confirmed);
   const endsAt = now + session.maxMs;
   db.run(
@@ -64,10 +64,7 @@ export function readSession(
   return { record, isStale: lastSeenAt <= now - touchedForMs };
 }
 
-export function touchSession(
-  { db, now }: Transaction,
-  { sessionHash, idleMs }: { sessionHash: string; idleMs: number },
-) {
+function touchSession({ db, now }: Transaction, { sessionHash, idleMs }: { sessionHash: string; idleMs: number }) {
   db.run(
     'UPDATE sessions SET last_seen_at = ?1, expires_at = min(?1 + ?2, ends_at) WHERE session_hash = ?3 AND expires_at > ?1',
     now,
@@ -107,7 +104,7 @@ const passkeyColumns = `credential_id AS credentialId, account_id AS accountId, 
 
 type PasskeyRow = Omit<PasskeyRecord, 'transports'> & { readonly transports: string };
 
-export function addPasskey(tx: Transaction, passkey: NewPasskey & { readonly notice: Notice }): boolean {
+function addPasskey(tx: Transaction, passkey: NewPasskey & { readonly notice: Notice }): boolean {
   const { db, now } = tx;
   const added = db.run(
     'INSERT INTO passkeys VALUES (?, ?, ?, ?, ?, ?, ?, NULL) ON CONFLICT DO NOTHING',
@@ -138,14 +135,14 @@ export function readPasskey(db: Connection, { credentialId }: { credentialId: st
   return row === undefined ? null : passkeyOf(row);
 }
 
-export function touchPasskey(
+function touchPasskey(
   { db, now }: Transaction,
   { credentialId, counter }: Parameters<AccountStore['touchPasskey']>[0],
 ): void {
   db.run('UPDATE passkeys SET counter = ?, last_used_at = ? WHERE credential_id = ?', counter, now, credentialId);
 }
 
-export function removePasskey(
+function removePasskey(
   { db }: Transaction,
   { accountId, credentialId }: Parameters<AccountStore['removePasskey']>[0],
 ): boolean {
@@ -156,3 +153,5 @@ function passkeyOf(row: PasskeyRow): PasskeyRecord {
   const transports: string[] = JSON.parse(row.transports);
   return { ...row, transports };
 }
+
+export const sessionsWrites = { addPasskey, endSessions, openSession, removePasskey, touchPasskey, touchSession };

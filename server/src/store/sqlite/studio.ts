@@ -49,12 +49,12 @@ export function personaDraft(
   return { ...row, published, draft, now };
 }
 
-export function saveDraft(tx: Transaction, input: SaveDraft): DraftSaved {
+function saveDraft(tx: Transaction, input: SaveDraft): DraftSaved {
   if (liveRevision(tx.db, input) === null) return { outcome: 'not_found' };
   return noteChange(tx, input, input);
 }
 
-export function publishDraft(tx: Transaction, input: PublishDraft): DraftSaved {
+function publishDraft(tx: Transaction, input: PublishDraft): DraftSaved {
   const { workspaceId, profileId, persona, revision } = input;
   const live = liveRevision(tx.db, input);
   if (live === null) return { outcome: 'not_found' };
@@ -142,3 +142,5 @@ export function personaChanges(
     limit,
   );
 }
+
+export const studioWrites = { publishDraft, saveDraft };

@@ -15,7 +15,7 @@ export function readClassifier(
   return db.get<StoredClassifier>(sql, workspaceId, profileId) ?? null;
 }
 
-export function keepClassifier({ db }: Transaction, input: Input<'keepClassifier'>): void {
+function keepClassifier({ db }: Transaction, input: Input<'keepClassifier'>): void {
   const { workspaceId, profileId, hash, bytes } = input;
   db.run(
     `INSERT INTO classifiers SELECT workspace_id, profile_id, ?3, ?4 FROM profiles WHERE ${ofProfile}
@@ -38,7 +38,7 @@ export function taughtPhrases(db: Connection, input: Input<'taughtPhrases'>): Ta
   );
 }
 
-export function suggestPhrases({ db, now }: Transaction, input: Input<'suggestPhrases'>): number {
+function suggestPhrases({ db, now }: Transaction, input: Input<'suggestPhrases'>): number {
   const { workspaceId, profileId, phrases } = input;
   const known = db.get<{ count: number }>(
     `SELECT (SELECT count(*) FROM taught_phrases WHERE ${ofProfile}) AS count FROM profiles WHERE ${ofProfile}`,
@@ -63,7 +63,7 @@ export function suggestPhrases({ db, now }: Transaction, input: Input<'suggestPh
   );
 }
 
-export function settlePhrases({ db }: Transaction, input: Input<'settlePhrases'>): number {
+function settlePhrases({ db }: Transaction, input: Input<'settlePhrases'>): number {
   const { workspaceId, profileId, phrases, outcome } = input;
   const named = `${ofProfile} AND (item_id, kind, text_hash) IN (
     SELECT value ->> 'itemId', value ->> 'kind', value ->> 'textHash' FROM json_each(?3))`;
@@ -76,3 +76,5 @@ export function settlePhrases({ db }: Transaction, input: Input<'settlePhrases'>
     namedPhrases(phrases),
   );
 }
+
+export const teachingWrites = { keepClassifier, settlePhrases, suggestPhrases };

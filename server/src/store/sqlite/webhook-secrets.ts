@@ -2,7 +2,7 @@ import type { StoredSecret } from '../notification-port.ts';
 import type { Store } from '../port.ts';
 import type { Transaction } from './transaction.ts';
 
-export function setWebhookSecret(
+function setWebhookSecret(
   { db, now }: Transaction,
   { workspaceId, secret, overlapMs = 0 }: Parameters<Store['setWebhookSecret']>[0],
 ): boolean {
@@ -11,7 +11,7 @@ export function setWebhookSecret(
   return db.run(sql, overlapMs, now, secret, workspaceId) > 0;
 }
 
-export function storedSecrets({ db, confirmed }: Transaction): StoredSecret[] {
+function storedSecrets({ db, confirmed }: Transaction): StoredSecret[] {
   db.run(
     `UPDATE workspaces SET previous_webhook_secret = NULL, previous_webhook_secret_until = NULL
      WHERE previous_webhook_secret_until <= ?`,
@@ -31,7 +31,7 @@ export function storedSecrets({ db, confirmed }: Transaction): StoredSecret[] {
 
 const columns = { webhook: 'webhook_secret', previous_webhook: 'previous_webhook_secret' } as const;
 
-export function replaceSecret(
+function replaceSecret(
   { db }: Transaction,
   { workspaceId, slot, from, to }: Parameters<Store['replaceSecret']>[0],
 ): boolean {
@@ -52,3 +52,5 @@ export function replaceSecret(
     db.run(`UPDATE workspaces SET ${column} = ? WHERE workspace_id = ? AND ${column} = ?`, to, workspaceId, from) > 0
   );
 }
+
+export const webhookSecretsWrites = { replaceSecret, setWebhookSecret, storedSecrets };

@@ -1,106 +1,65 @@
-import { makeInstaller, removeAccount, setAccountDisabled } from './account-care.ts';
-import { changeAccount, changeMember, createAccount, joinWorkspace, resetPassword } from './accounts.ts';
-import { removeTestCase, saveTestCase } from './activity.ts';
-import { recordUsage } from './allowance.ts';
-import { appendAudit, expireAudit } from './audit.ts';
-import { recordOutcome, releaseItem, setAutonomy } from './autonomy.ts';
-import { appendMessages, setConversationState } from './conversations.ts';
-import { admitDraft, settleDraft, storeDraft } from './drafts.ts';
-import { forgetPhrasesStep } from './forget-phrases.ts';
-import { expireMessages, expireRecords, forgetConversation } from './forgetting.ts';
-import { admitHandoff, settleHandoff } from './handoffs.ts';
-import { expireInboxStep, forgetPayloads, replaceSealed } from './inbox-reads.ts';
-import { inboxStep } from './inbox-step.ts';
-import { createKey, revokeKey, rotateKey, touchKeys } from './keys.ts';
-import { releaseWrite, renewLease, sweepLeases } from './leases.ts';
-import { makeLink, useLink, withdrawInvitation } from './links.ts';
-import { dismissNotices } from './notices.ts';
-import { claimNotifications, retryNotification, settleNotification } from './notifications.ts';
-import { askPage, expirePagesStep } from './page-ask.ts';
-import { noteItems, putDomain, putPage, removeDomain, removePage, settleDomain } from './pages.ts';
-import { keepPush } from './push.ts';
-import { receiverStep } from './receiver-step.ts';
-import { deleteExpired, touchHealth } from './retention.ts';
-import { saveReply } from './reviewing.ts';
-import { addPasskey, endSessions, openSession, removePasskey, touchPasskey, touchSession } from './sessions.ts';
-import { publishDraft, saveDraft } from './studio.ts';
-import { keepClassifier, settlePhrases, suggestPhrases } from './teaching.ts';
-import { replaceSecret, setWebhookSecret, storedSecrets } from './webhook-secrets.ts';
+import { accountCareWrites } from './account-care.ts';
+import { accountsWrites } from './accounts.ts';
+import { activityWrites } from './activity.ts';
+import { allowanceWrites } from './allowance.ts';
+import { auditWrites } from './audit.ts';
+import { autonomyWrites } from './autonomy.ts';
+import { conversationsWrites } from './conversations.ts';
+import { draftsWrites } from './drafts.ts';
+import { forgetPhrasesWrites } from './forget-phrases.ts';
+import { forgettingWrites } from './forgetting.ts';
+import { handoffsWrites } from './handoffs.ts';
+import { inboxReadsWrites } from './inbox-reads.ts';
+import { inboxStepWrites } from './inbox-step.ts';
+import { keysWrites } from './keys.ts';
+import { leasesWrites } from './leases.ts';
+import { linksWrites } from './links.ts';
+import { noticesWrites } from './notices.ts';
+import { notificationsWrites } from './notifications.ts';
+import { pageAskWrites } from './page-ask.ts';
+import { pagesWrites } from './pages.ts';
+import { pushWrites } from './push.ts';
+import { receiverStepWrites } from './receiver-step.ts';
+import { retentionWrites } from './retention.ts';
+import { reviewingWrites } from './reviewing.ts';
+import { sessionsWrites } from './sessions.ts';
+import { studioWrites } from './studio.ts';
+import { teachingWrites } from './teaching.ts';
+import { webhookSecretsWrites } from './webhook-secrets.ts';
 
-/** All operations that the write thread performs, each in a savepoint of a group's transaction. */
+/**
+ * All operations that the write thread performs in a savepoint of a group's transaction. Each module lists its own, in a
+ * constant named `…Writes`.
+ */
 export const writeOperations = {
-  addPasskey,
-  admitDraft,
-  admitHandoff,
-  appendAudit,
-  appendMessages,
-  askPage,
-  changeAccount,
-  changeMember,
-  claimNotifications,
-  createAccount,
-  createKey,
-  deleteExpired,
-  dismissNotices,
-  endSessions,
-  expireAudit,
-  expireInboxStep,
-  expireMessages,
-  expirePagesStep,
-  expireRecords,
-  forgetConversation,
-  forgetPayloads,
-  forgetPhrasesStep,
-  inboxStep,
-  joinWorkspace,
-  keepClassifier,
-  keepPush,
-  makeInstaller,
-  makeLink,
-  noteItems,
-  openSession,
-  publishDraft,
-  putDomain,
-  putPage,
-  receiverStep,
-  recordOutcome,
-  recordUsage,
-  releaseItem,
-  releaseWrite,
-  removeAccount,
-  removeDomain,
-  removePage,
-  removePasskey,
-  removeTestCase,
-  renewLease,
-  replaceSecret,
-  replaceSealed,
-  resetPassword,
-  retryNotification,
-  revokeKey,
-  rotateKey,
-  saveDraft,
-  saveReply,
-  saveTestCase,
-  setAccountDisabled,
-  setAutonomy,
-  setConversationState,
-  setWebhookSecret,
-  settleDomain,
-  settleDraft,
-  settleHandoff,
-  settleNotification,
-  settlePhrases,
-  storeDraft,
-  storedSecrets,
-  suggestPhrases,
-  sweepLeases,
-  touchHealth,
-  touchKeys,
-  touchPasskey,
-  touchSession,
-  useLink,
-  withdrawInvitation,
+  ...accountCareWrites,
+  ...accountsWrites,
+  ...activityWrites,
+  ...allowanceWrites,
+  ...auditWrites,
+  ...autonomyWrites,
+  ...conversationsWrites,
+  ...draftsWrites,
+  ...forgetPhrasesWrites,
+  ...forgettingWrites,
+  ...handoffsWrites,
+  ...inboxReadsWrites,
+  ...inboxStepWrites,
+  ...keysWrites,
+  ...leasesWrites,
+  ...linksWrites,
+  ...noticesWrites,
+  ...notificationsWrites,
+  ...pageAskWrites,
+  ...pagesWrites,
+  ...pushWrites,
+  ...receiverStepWrites,
+  ...retentionWrites,
+  ...reviewingWrites,
+  ...sessionsWrites,
+  ...studioWrites,
+  ...teachingWrites,
+  ...webhookSecretsWrites,
 };
 
 export type WriteOperations = typeof writeOperations;
