@@ -109,6 +109,8 @@ test('a handoff assesses the latest inbound message, uncharged, and the notifica
   });
   await world.handoff();
   expect(engine.inputs.map(({ message }) => message)).toEqual(['the last from the contact']);
+  expect(engine.inputs[0]).toMatchObject({ awaitsCreator: false, displayName: 'Aurora Lane' });
+  expect(engine.inputs[0]?.history.map(({ body }) => body)).toEqual(['an earlier one']);
   expect((await notifications(world))[0]?.verdict).toMatchObject({
     reason: null,
     intent: 'refund',
@@ -129,9 +131,12 @@ test('a blocked message is more urgent than a safe one', async () => {
 
 test('a handoff does not fail because an assessment is missing', async () => {
   const world = await startCheckedWorld(harness, { engine: failingEngine(1, 'broken') });
-  expect((await world.handoff()).status).toBe(200);
+  expect((await world.handoff({ reason: 'asks for her' })).status).toBe(200);
   expect(await stateOf(world, 'conv_maya')).toBe('awaiting_owner');
-  expect(await notifications(world)).toHaveLength(1);
+  expect((await notifications(world)).map(({ verdict }) => verdict)).toEqual([
+    { reason: 'asks for her', intent: 'unclear', riskLevel: 'review', urgency: 'high' },
+  ]);
+  expect(world.logLines.filter((line) => line.includes('a handoff could not be assessed'))).toHaveLength(1);
 });
 
 onEachStore(

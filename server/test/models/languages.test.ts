@@ -81,6 +81,7 @@ test('if the creator approved nothing in the language of a message, no answer is
   const { world } = await worldOf(spanish, sentence, ['f_ship']);
   const { body } = await world.draft({ message: asked });
   expect(body.decision.riskLevel).toBe('review');
+  expect(body.decision.rationale).toContain('because it is written in Spanish');
   expect(body.decision.reply).not.toContain('Lisbon');
 });
 
@@ -94,8 +95,10 @@ test('a message in a language that the creator did not approve, or with a word o
 
 test('if the model says that nobody should answer such a message, no answer is proposed', async () => {
   const { world } = await worldOf(spanish, sentence, ['f_own'], { risk: 'blocked' });
-  const { body } = await world.draft({ message: asked });
+  const { body } = await world.draft({ message: asked }, { idempotencyKey: 'nobody-answers' });
   expect(body.decision.riskLevel).toBe('review');
+  const trace = await world.store.draftTrace({ workspaceId: world.workspaceId, idempotencyKey: 'nobody-answers' });
+  expect(JSON.parse(trace ?? '{}').reasons).toContain('model:blocked');
   expect(body.decision.reply).not.toContain('Lisboa');
 });
 

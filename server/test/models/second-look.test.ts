@@ -49,6 +49,7 @@ test('a reading that the embedded evidence is uncertain about passes if the mode
 test('if a model says of any item that it answers fully, the message is left to the creator', async () => {
   const { decision, trace, shown } = await drafted({ f_ship: 'fully', o_mug: 'fully' });
   expect(decision).toMatchObject({ riskLevel: 'review', requiresCreator: true });
+  expect(trace.reasons).toEqual(['model:disagree', 'unsure']);
   expect(shown).toEqual([['f_ship'], ['o_mug']]);
   expect(trace.model).toMatchObject({ check: 'fully', rival: 'fully' });
 });
@@ -56,6 +57,7 @@ test('if a model says of any item that it answers fully, the message is left to 
 test('a model that takes its own reading back is not asked again', async () => {
   const { decision, trace, shown } = await drafted({ f_ship: 'no', o_mug: 'no' });
   expect(decision).toMatchObject({ riskLevel: 'review', requiresCreator: true });
+  expect(trace.reasons).toEqual(['model:disagree', 'unsure']);
   expect(shown).toEqual([['f_ship']]);
   expect(trace.model).toMatchObject({ check: 'no' });
   expect(trace.model).not.toHaveProperty('rival');
@@ -69,7 +71,8 @@ test("a message that contains an item's id is left to the creator, whatever the 
 });
 
 test('the model gets no check if something else holds the message', async () => {
-  const { decision, shown } = await drafted({ f_ship: 'fully' }, `${inOtherWords} and I want my money back!`);
+  const { decision, trace, shown } = await drafted({ f_ship: 'fully' }, `${inOtherWords} and I want my money back!`);
   expect(decision.riskLevel).toBe('review');
+  expect(trace.decidedBy).toBe('never:refund.demand');
   expect(shown).toEqual([]);
 });

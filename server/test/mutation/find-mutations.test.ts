@@ -2,29 +2,54 @@ import { expect, test } from 'vitest';
 import { findMutations } from './find-mutations.ts';
 
 const source = `
-export type Size = 1 | 2;
+import { log } from './log.ts';
+export type Size = 'small' | 1 | 2;
 export function isLate(now: number, due: number | null): boolean {
   if (due === null) return false;
-  log('looked');
+  log('a sentence', 'looked');
   return now - 5 > due && now !== 0;
 }
-function log(_text: string): void {}
+export function sizeOf(all: readonly string[], names?: { first?: string }): Size {
+  if (!all.some((one) => one.length > 60_000)) log(names?.first ?? all[0]?.trimEnd());
+  let at = 0;
+  for (const one of all) {
+    if (one === '') continue;
+    at += 1;
+  }
+  return at > 1 ? 2 : 'small';
+}
 `;
 
-test('every operator, condition, boolean, number and statement can be changed, and types stay unchanged', () => {
-  expect(
-    findMutations('is-late.ts', source).map(({ line, text, what }) => [line, text, what.split(' in ')[0]]),
-  ).toEqual([
-    [4, '!(due === null)', 'due === null → !(due === null)'],
-    [4, '!==', '=== → !=='],
-    [4, 'true', 'false → true'],
-    [5, '', "log('looked'); → nothing"],
-    [6, '+', '- → +'],
-    [6, '6', '5 → 6'],
-    [6, '>=', '> → >='],
-    [6, '||', '&& → ||'],
-    [6, '===', '!== → ==='],
-    [6, '1', '0 → 1'],
+test('types, imports, sentences and large numbers stay unchanged, and everything else can be changed', () => {
+  const found = findMutations('is-late.ts', source);
+  expect(found.map(({ line, text, what }) => [line, text, what.split(' in ')[0]])).toEqual([
+    [5, '!==', '=== → !=='],
+    [5, 'true', 'false → true'],
+    [6, ';', "log('a sentence', 'looked'); → nothing"],
+    [6, "''", "'looked' → ''"],
+    [7, '+', '- → +'],
+    [7, '6', '5 → 6'],
+    [7, '>=', '> → >='],
+    [7, '||', '&& → ||'],
+    [7, '===', '!== → ==='],
+    [7, '1', '0 → 1'],
+    [10, '', '! → nothing'],
+    [10, 'every', 'some → every'],
+    [10, '>=', '> → >='],
+    [10, ';', 'log(names?.first ?? all[0]?.trimEnd()); → nothing'],
+    [10, '.', '?. → .'],
+    [10, '&&', '?? → &&'],
+    [10, '1', '0 → 1'],
+    [10, 'trimStart', 'trimEnd → trimStart'],
+    [11, '1', '0 → 1'],
+    [13, '!==', '=== → !=='],
+    [13, ';', 'continue; → nothing'],
+    [14, ';', 'at += 1; → nothing'],
+    [14, '-=', '+= → -='],
+    [16, '!(at > 1)', 'at > 1 → !(at > 1)'],
+    [16, '>=', '> → >='],
+    [16, '2', '1 → 2'],
+    [16, "''", "'small' → ''"],
   ]);
 });
 

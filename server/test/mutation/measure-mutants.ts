@@ -3,34 +3,29 @@
  * counts the changes that the tests notice. Only `--seed` determines which changes it tries. It works in a copy of the
  * checkout.
  *
- * npm run measure:mutants -- [--each 15] [--seed 1] [--only guard] [--write] [--json]
+ * npm run measure:mutants -- [--each 15] [--seed 1] [--only guard] [--at guard/names.ts:12] [--write] [--json]
  *
- * `--write` renews the figures in docs/mutation.md.
+ * `--at` tries every change of a file or of a line instead of a sample. `--write` renews the figures in
+ * docs/mutation.md.
  */
-import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { machine } from '../../../bench/support/machine.ts';
 import { createDice } from '../../src/drafting/learned/dice.ts';
 import { writeSection } from '../support/page-section.ts';
 import { type Area, areas } from './areas.ts';
-import { findMutations, type Mutation } from './find-mutations.ts';
+import { copyOfCheckout } from './copy-of-checkout.ts';
+import { findMutations } from './find-mutations.ts';
+import { type Mutant, mutantReport, type Outcome, type Row } from './mutant-report.ts';
+import { createTestRunner } from './test-runner.ts';
 
-interface Mutant extends Mutation {
-  readonly area: string;
-  readonly file: string;
-}
-
-type Fate = 'noticed' | 'endless' | 'survived';
-
-const repository = join(import.meta.dirname, '../../..');
 const { values: flags } = parseArgs({
   options: {
     each: { type: 'string', default: '15' },
     seed: { type: 'string', default: '1' },
     only: { type: 'string' },
+    at: { type: 'string', multiple: true },
     write: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
   },
@@ -48,50 +43,92 @@ if (chosen.length === 0) {
 }
 
 const copy = copyOfCheckout();
-process.on('exit', () => rmSync(copy, { recursive: true, force: true }));
+const runner = createTestRunner(copy);
+process.on('exit', () => {
+  runner.stop();
+  rmSync(copy, { recursive: true, force: true });
+});
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
 
-const rows: { readonly mutant: Mutant; readonly fate: Fate }[] = [];
-for (const area of chosen) {
-  const before = runTests(area, 600_000);
+const startedAt = performance.now();
+const drawn = chosen.map((area) => ({ area, mutants: drawMutants(area) })).filter(({ mutants }) => mutants.length > 0);
+const total = drawn.reduce((sum, { mutants }) => sum + mutants.length, 0);
+const rows: Row[] = [];
+/** How often each test file noticed a change of each source file: such a test file runs first. */
+const noticed = new Map<string, Map<string, number>>();
+for (const { area, mutants } of drawn) {
+  const before = await outcomeOf(area.tests);
   if (before.fate !== 'survived') {
-    console.error(`The tests of ${area.name} fail without any change:\n${before.output.slice(-2_000)}`);
+    console.error(`The tests of ${area.name} fail without any change. ${before.by}`);
     process.exit(1);
   }
-  const patienceMs = 30_000 + Math.round(3 * before.ms);
-  for (const mutant of drawMutants(area)) {
-    const path = join(copy, mutant.file);
-    const source = readFileSync(path, 'utf8');
-    writeFileSync(path, source.slice(0, mutant.start) + mutant.text + source.slice(mutant.end));
-    const { fate, ms } = runTests(area, patienceMs);
-    writeFileSync(path, source);
-    rows.push({ mutant, fate });
-    if (!flags.json) {
-      const place = `${mutant.file}:${mutant.line}`;
-      console.log(`${fate.padEnd(8)} ${String(Math.round(ms / 1000)).padStart(4)} s  ${place}  ${mutant.what}`);
-    }
+  progress(`${area.name}: the tests of ${area.tests.length} files pass without any change`);
+  for (const mutant of mutants) {
+    const from = performance.now();
+    const outcome = await tryMutant(area, mutant);
+    rows.push({ mutant, ...outcome });
+    const place = `${mutant.file}:${mutant.line}  ${mutant.what}`;
+    progress(
+      `${String(rows.length).padStart(3)}/${total} ${outcome.fate.padEnd(8)} ${seconds(performance.now() - from).padStart(5)}  ${place}`,
+    );
+    if (outcome.by !== '') progress(`        by: ${outcome.by}`);
   }
 }
-const report = [table(), survivors()].join('\n\n');
+runner.stop();
+const minutes = Math.max(1, Math.round((performance.now() - startedAt) / 60_000));
+const report = mutantReport(
+  chosen.map(({ name }) => name),
+  rows,
+);
 console.log(flags.json ? JSON.stringify(rows) : `\n${report}`);
-if (flags.write) writeSection('mutation.md', 'mutants', `${report}\n\nMeasured ${machine()}.`);
+if (flags.write) {
+  const command = `npm run measure:mutants -- --each ${each} --seed ${seed}`;
+  writeSection(
+    'mutation.md',
+    'mutants',
+    `${report}\n\nMeasured with \`${command}\` in ${minutes} minutes ${machine()}.`,
+  );
+}
 
-/** The files that git tracks, with the checkout's own packages. */
-function copyOfCheckout(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'understudy-mutants-'));
-  const listed = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
-    cwd: repository,
-    encoding: 'utf8',
-    maxBuffer: 64 * 1024 ** 2,
-  });
-  for (const file of listed.stdout.split('\0').filter((name) => name !== '')) {
-    cpSync(join(repository, file), join(folder, file), { recursive: true });
+/** Runs test files in their order. A failure counts only if the test file fails a second time. */
+async function outcomeOf(tests: readonly string[]): Promise<Outcome & { readonly file: string | null }> {
+  let left = tests;
+  while (left.length > 0) {
+    const run = await runner.run(left);
+    if (run.fate === 'passed') break;
+    if (run.fate === 'endless') return { fate: 'endless', by: '', file: null };
+    const { file, name } = run;
+    const again = await runner.run(file === null ? left : [file]);
+    if (again.fate !== 'passed') return { fate: 'noticed', by: `${file ?? 'an error'}: ${name}`, file };
+    left = file === null ? [] : left.slice(left.indexOf(file) + 1);
   }
-  for (const place of ['.', 'server', 'console']) {
-    const packages = join(repository, place, 'node_modules');
-    symlinkSync(packages, join(folder, place, 'node_modules'));
+  return { fate: 'survived', by: '', file: null };
+}
+
+/** Runs the tests of an area on a change. */
+async function tryMutant(area: Area, mutant: Mutant): Promise<Outcome> {
+  const path = join(copy, mutant.file);
+  const source = readFileSync(path, 'utf8');
+  const write = (text: string): void => {
+    writeFileSync(path, text);
+    runner.changed(mutant.file);
+  };
+  write(source.slice(0, mutant.start) + mutant.text + source.slice(mutant.end));
+  try {
+    const { file, ...outcome } = await outcomeOf(likeliestFirst(area, mutant.file));
+    if (file !== null) {
+      const counts = noticed.get(mutant.file) ?? new Map<string, number>();
+      noticed.set(mutant.file, counts.set(file, (counts.get(file) ?? 0) + 1));
+    }
+    return outcome;
+  } finally {
+    write(source);
   }
-  return folder;
+}
+
+function likeliestFirst(area: Area, file: string): string[] {
+  const counts = noticed.get(file);
+  return area.tests.toSorted((one, other) => (counts?.get(other) ?? 0) - (counts?.get(one) ?? 0));
 }
 
 /**
@@ -101,52 +138,22 @@ function drawMutants(area: Area): Mutant[] {
   const all = area.files.flatMap((file) =>
     findMutations(file, readFileSync(join(copy, file), 'utf8')).map((found) => ({ ...found, area: area.name, file })),
   );
-  const dice = createDice(seed);
-  const drawn = new Set<Mutant>();
-  while (drawn.size < Math.min(each, all.length)) {
-    const mutant = all[dice.below(all.length)];
-    if (mutant !== undefined) drawn.add(mutant);
+  if (flags.at !== undefined) {
+    return all.filter(({ file, line }) => flags.at?.some((at) => file.endsWith(at) || `${file}:${line}`.endsWith(at)));
   }
-  return [...drawn].sort((one, other) => one.file.localeCompare(other.file, 'en') || one.start - other.start);
+  const dice = createDice(seed);
+  const sample = new Set<Mutant>();
+  while (sample.size < Math.min(each, all.length)) {
+    const mutant = all[dice.below(all.length)];
+    if (mutant !== undefined) sample.add(mutant);
+  }
+  return [...sample].sort((one, other) => one.file.localeCompare(other.file, 'en') || one.start - other.start);
 }
 
-function runTests(area: Area, patienceMs: number): { fate: Fate; ms: number; output: string } {
-  const startedAt = performance.now();
-  const config = 'server/test/mutation/vitest.config.ts';
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    [join(repository, 'node_modules/vitest/vitest.mjs'), 'run', '--config', config, ...area.tests],
-    { cwd: copy, encoding: 'utf8', timeout: patienceMs, killSignal: 'SIGKILL', maxBuffer: 64 * 1024 ** 2 },
-  );
-  const fate = status === null ? 'endless' : status === 0 ? 'survived' : 'noticed';
-  return { fate, ms: performance.now() - startedAt, output: `${stdout}\n${stderr}` };
+function progress(line: string): void {
+  if (!flags.json) console.log(line);
 }
 
-function table(): string {
-  const line = (name: string, of: typeof rows) => {
-    const number = (fate: Fate) => of.filter((row) => row.fate === fate).length;
-    const score = of.length === 0 ? '–' : `${Math.round(((of.length - number('survived')) / of.length) * 100)} %`;
-    return `| ${name} | ${of.length} | ${number('noticed')} | ${number('endless')} | ${number('survived')} | ${score} |`;
-  };
-  return [
-    '| area | changes | noticed by a test | ran forever | survived | score |',
-    '|---|---|---|---|---|---|',
-    ...chosen.map(({ name }) =>
-      line(
-        name,
-        rows.filter(({ mutant }) => mutant.area === name),
-      ),
-    ),
-    line('all', rows),
-  ].join('\n');
-}
-
-function survivors(): string {
-  const left = rows.filter(({ fate }) => fate === 'survived');
-  if (left.length === 0) return 'No change survived.';
-  return [
-    'Surviving changes:',
-    '',
-    ...left.map(({ mutant }) => `- \`${mutant.file}:${mutant.line}\`: \`${mutant.what.replaceAll('`', "'")}\``),
-  ].join('\n');
+function seconds(ms: number): string {
+  return `${Math.round(ms / 1000)} s`;
 }

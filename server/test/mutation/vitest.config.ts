@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { InGivenOrder } from './in-given-order.ts';
 
 const repository = join(import.meta.dirname, '../../..');
 
@@ -7,12 +8,16 @@ const repository = join(import.meta.dirname, '../../..');
 export default defineConfig({
   root: repository,
   test: {
-    include: ['server/test/**/*.test.ts'],
+    include: ['server/test/**/*.test.ts', 'server/test/mutation/*-contract.ts'],
     globalSetup: ['server/test/mutation/no-servers.ts'],
+    setupFiles: ['server/test/support/password-cost.ts'],
     pool: 'forks',
     isolate: false,
     maxWorkers: 1,
     bail: 1,
     testTimeout: 30_000,
+    // Only the program of this folder reads the copy's modules, and it knows which of them changed.
+    fsModuleCache: false,
+    sequence: { sequencer: InGivenOrder },
   },
 });

@@ -81,7 +81,7 @@ function itemOf(source: Source): ApprovedItem {
 /** An object whose properties are each made once, when they are first read. */
 function lazily<Made extends object>(makers: { readonly [Key in keyof Made]: () => Made[Key] }): Made {
   const made = {} as Made; // every property of it is defined below
-  for (const key in makers) Object.defineProperty(made, key, { get: once(makers[key]), enumerable: true });
+  for (const key in makers) Object.defineProperty(made, key, { get: once(makers[key]) });
   return made;
 }
 

@@ -1,11 +1,11 @@
 const bounds: readonly (readonly [string, RegExp])[] = [
   [
     'min',
-    /(?:\bfrom|\b(?:start|begin)(?:s|n?ing)? (?:at|from)|\bat least|\bminimum(?: of)?|\bmore than|\bover|\bno less than|\bafter)$/,
+    /(?:\bfrom|\b(?:start|begin)(?:s|n?ing)? (?:at|from)|\bat least|\bminimum(?: of)?|(?<!\bnot?\s)\bmore than|\bover|\bnot? less than|\bafter)$/,
   ],
   [
     'max',
-    /(?:\bup to|\bat most|\bmax(?:imum)?(?: of)?|\bno more than|\bless than|\bunder|\bbelow|\bwithin|\bby|\bbefore|\buntil|\btill)$/,
+    /(?:\bup to|\bat most|\bmax(?:imum)?(?: of)?|\bnot? more than|\bless than|\bunder|\bbelow|\bwithin|\bby|\bbefore|\buntil|\btill)$/,
   ],
   ['about', /(?:\babout|\baround|\broughly|\bapproximately|\balmost|\bnearly|\bsome|~)$/],
   ['minus', /(?:^|\s)-$/],

@@ -56,6 +56,15 @@ export function describeLeases(harness: StoreHarness): void {
       expect((await store.admitHandoff(repeated(handoff))).outcome).toBe('in_progress');
     });
 
+    test('a repeat is told to wait for two seconds, and for one second in the last second of a lease', async () => {
+      const { store, openAt } = await openWorkspaces(harness);
+      const nearEnd = await openAt(leaseMs - 900);
+      const write = draftWrite();
+      await store.admitDraft(write);
+      expect(await nearEnd.admitDraft(repeated(write))).toEqual({ outcome: 'in_progress', retryAfterSeconds: 1 });
+      expect(await store.admitDraft(repeated(write))).toEqual({ outcome: 'in_progress', retryAfterSeconds: 2 });
+    });
+
     test('an expired lease is not taken over with a different input', async () => {
       const { store, openAt } = await openWorkspaces(harness);
       const write = draftWrite();
