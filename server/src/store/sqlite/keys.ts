@@ -26,7 +26,7 @@ export function listKeys(db: Connection, { workspaceId }: { workspaceId: string 
 function createKey({ db, now }: Transaction, key: NewKey): KeyRecord {
   if (db.get('SELECT 1 FROM workspaces WHERE workspace_id = ?', key.workspaceId) === undefined) {
     throw new OperatorError(
-      `there is no workspace "${key.workspaceId}"; "understudy workspaces list" shows those that exist`,
+      `There is no workspace "${key.workspaceId}". "understudy workspaces list" lists all workspaces.`,
     );
   }
   if (key.maxActive !== undefined && keysInForce(db, key.workspaceId, now) >= key.maxActive)
@@ -108,7 +108,7 @@ function findKey(db: Connection, keyId: string): KeyRecord | null {
 
 function storedKey(db: Connection, keyId: string): KeyRecord {
   const key = findKey(db, keyId);
-  if (key === null) throw new Error('a key that was just written is not there');
+  if (key === null) throw new Error('a key that was just written is missing');
   return key;
 }
 

@@ -149,7 +149,7 @@ function claimedNotification(
     workspaceId,
     id,
   );
-  if (row === undefined) throw new Error('a notification that was just claimed is not there');
+  if (row === undefined) throw new Error('a notification that was just claimed is missing');
   const { conversationId } = row;
   const where =
     conversationId === null

@@ -56,7 +56,7 @@ export function putPage(
     ...[workspaceId, slug, profileId, now, settingsOf(page)],
   );
   const row = db.get<StoredPage>(`SELECT ${pageColumns} FROM pages WHERE ${ofPage}`, workspaceId, slug);
-  if (row === undefined) throw new Error('a Page that was just stored is not there');
+  if (row === undefined) throw new Error('a Page that was just stored is missing');
   return { outcome: 'done', page: pageRecord(db, row) };
 }
 
