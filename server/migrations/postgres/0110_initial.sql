@@ -411,7 +411,7 @@ CREATE TABLE clock (
   offset_ms      bigint NOT NULL,
   seen_ms        bigint NOT NULL, -- the store's own time, as a server last recorded it
   doubt_ms       bigint NOT NULL, -- how far the clock was set ahead, less the time that has passed since
-  doubt_until_ms bigint NOT NULL  -- in the store's own time
+  doubt_until_ms bigint NOT NULL  -- when the doubt ends, in the store's own time
 );
 INSERT INTO clock VALUES (true, 1, 0, 0, 0, 0);
 
@@ -568,7 +568,7 @@ CREATE TABLE audit_entries (
   at bigint NOT NULL,
   body text NOT NULL,          -- JSON, as it was hashed: the action, its actor's id, its object
   personal text,               -- JSON: names, addresses, conversations; null if erased
-  salt text,                   -- of personal_hash; erased with the personal part
+  salt text,                   -- the salt of personal_hash; erased with the personal part
   personal_hash text NOT NULL,
   hash text NOT NULL,
   actor_id text COLLATE "C",   -- an erasure finds the entry by this id

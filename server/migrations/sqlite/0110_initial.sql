@@ -25,7 +25,7 @@ CREATE TABLE keys (
   name         TEXT NOT NULL,
   scopes       TEXT NOT NULL,                 -- JSON array
   created_at   INTEGER NOT NULL,
-  lifetime_ms  INTEGER,                       -- as requested; a successor gets the same
+  lifetime_ms  INTEGER,                       -- as requested; a successor gets the same lifetime
   expires_at   INTEGER,
   revoked_at   INTEGER,
   last_used_at INTEGER,
@@ -54,7 +54,7 @@ CREATE TABLE conversations (
   state           TEXT NOT NULL CHECK (state IN ('open', 'awaiting_owner', 'closed')),
   channel         TEXT,
   message_count   INTEGER NOT NULL DEFAULT 0,
-  next_position   INTEGER NOT NULL DEFAULT 0, -- of the next message; positions are never reused
+  next_position   INTEGER NOT NULL DEFAULT 0, -- the position of the next message; positions are never reused
   last_message_at INTEGER,
   created_at      INTEGER NOT NULL,
   contact         TEXT,                       -- JSON
@@ -97,7 +97,7 @@ CREATE TABLE writes (
   idempotency_key TEXT NOT NULL,
   state           TEXT NOT NULL CHECK (state IN ('leased', 'done', 'released')),
   input_hash      TEXT NOT NULL,
-  expires_at      INTEGER NOT NULL,           -- from then on, a row without a lease counts as absent
+  expires_at      INTEGER NOT NULL,           -- from then on, a row without a lease counts as missing
   lease_token     TEXT,
   lease_until     INTEGER,
   period          TEXT,                       -- the period that this write's unit is charged to; NULL if none
@@ -168,10 +168,10 @@ CREATE TABLE transfer (
 
 CREATE TABLE accounts (
   account_id    TEXT PRIMARY KEY,
-  email         TEXT NOT NULL UNIQUE,         -- lower case
+  email         TEXT NOT NULL UNIQUE,         -- in lower case
   name          TEXT NOT NULL,
   password_hash TEXT,
-  is_installer  INTEGER NOT NULL,             -- owns every workspace
+  is_installer  INTEGER NOT NULL,             -- whether the account owns every workspace
   created_at    INTEGER NOT NULL,
   -- When the account's owner proved that the address is theirs, by a mailed link or on the operator's word. An
   -- installer's address always counts as verified.
@@ -194,8 +194,8 @@ CREATE TABLE sessions (
   account_id      TEXT NOT NULL REFERENCES accounts,
   created_at      INTEGER NOT NULL,
   last_seen_at    INTEGER NOT NULL,
-  expires_at      INTEGER NOT NULL,           -- unless it is used earlier
-  ends_at         INTEGER NOT NULL,           -- in any case
+  expires_at      INTEGER NOT NULL,           -- when the session expires, unless it is used earlier
+  ends_at         INTEGER NOT NULL,           -- when the session ends in any case
   browser         TEXT NOT NULL,
   notices_seen_at INTEGER,
   -- Where a signed-in browser receives push notifications: sealed JSON of a push subscription and its keys.
@@ -309,7 +309,7 @@ CREATE TABLE activity (
 CREATE TABLE classifiers (
   workspace_id TEXT NOT NULL,
   profile_id   TEXT NOT NULL,
-  hash         TEXT NOT NULL,                 -- of the training data
+  hash         TEXT NOT NULL,                 -- the hash of the training data
   bytes        BLOB NOT NULL,
   PRIMARY KEY (workspace_id, profile_id),
   FOREIGN KEY (workspace_id, profile_id) REFERENCES profiles ON DELETE CASCADE
@@ -321,7 +321,7 @@ CREATE TABLE taught_phrases (
   profile_id      TEXT NOT NULL,
   item_id         TEXT NOT NULL,
   kind            TEXT NOT NULL CHECK (kind IN ('alias', 'near_miss')),
-  text_hash       TEXT NOT NULL,              -- of the text, which is too long for a key
+  text_hash       TEXT NOT NULL,              -- the hash of the text, which is too long for a key
   text            TEXT NOT NULL,
   source          TEXT NOT NULL CHECK (source IN ('assistant', 'model', 'inbox', 'page')),
   state           TEXT NOT NULL CHECK (state IN ('suggested', 'accepted')),
@@ -352,7 +352,7 @@ CREATE TABLE clock (
   offset_ms      INTEGER NOT NULL,
   seen_ms        INTEGER NOT NULL,            -- the store's own time, as a server last recorded it
   doubt_ms       INTEGER NOT NULL,            -- how far the clock was set ahead, less the time that has passed since
-  doubt_until_ms INTEGER NOT NULL             -- in the store's own time
+  doubt_until_ms INTEGER NOT NULL             -- when the doubt ends, in the store's own time
 ) STRICT;
 INSERT INTO clock VALUES (1, 0, 0, 0, 0);
 
@@ -418,7 +418,7 @@ CREATE TABLE refused_events (
   connection_id TEXT NOT NULL,
   at            INTEGER NOT NULL,
   data          TEXT NOT NULL,                -- JSON: outcome, hash, size, paths; never a value
-  payload       TEXT,                         -- sealed
+  payload       TEXT,                         -- the sealed payload
   PRIMARY KEY (workspace_id, refusal_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX refused_events_by_time ON refused_events (at);
@@ -525,7 +525,7 @@ CREATE TABLE audit_entries (
   at            INTEGER NOT NULL,
   body          TEXT NOT NULL,                -- JSON, as it was hashed: the action, its actor's id, its object
   personal      TEXT,                         -- JSON: names, addresses, conversations; null if erased
-  salt          TEXT,                         -- of personal_hash; erased with the personal part
+  salt          TEXT,                         -- the salt of personal_hash; erased with the personal part
   personal_hash TEXT NOT NULL,
   hash          TEXT NOT NULL,
   actor_id      TEXT,                         -- an erasure finds the entry by this id
@@ -555,7 +555,7 @@ CREATE TABLE item_records (
   workspace_id TEXT NOT NULL,
   profile_id   TEXT NOT NULL,
   item_id      TEXT NOT NULL,
-  hash         TEXT NOT NULL,                 -- of the item as it was proposed
+  hash         TEXT NOT NULL,                 -- the hash of the item's content when it was proposed
   proposed     INTEGER NOT NULL,
   unchanged    INTEGER NOT NULL,
   edited       INTEGER NOT NULL,
@@ -570,7 +570,7 @@ CREATE TABLE trials (
   profile_id   TEXT NOT NULL,
   drafts       INTEGER NOT NULL,
   automatic    INTEGER NOT NULL,
-  unchanged    INTEGER NOT NULL,              -- of the drafts that would have been automatic
+  unchanged    INTEGER NOT NULL,              -- this and the next two count only drafts that would have been automatic
   edited       INTEGER NOT NULL,
   rejected     INTEGER NOT NULL,
   PRIMARY KEY (workspace_id, profile_id),
@@ -773,8 +773,8 @@ CREATE TABLE page_links (
   slug            TEXT NOT NULL,
   conversation_id TEXT NOT NULL,
   created_at      INTEGER NOT NULL,
-  contact         TEXT,                       -- sealed
-  resolved_at     INTEGER,                    -- since when nobody is waiting for the creator, as last checked
+  contact         TEXT,                       -- the visitor's sealed contact details
+  resolved_at     INTEGER,                    -- since when the conversation has not been waiting for the creator, as last checked
   PRIMARY KEY (workspace_id, token_hash),
   FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;

@@ -1,19 +1,19 @@
 import Type, { type TString } from 'typebox';
 
 /**
- * A string of `min` to `max` Unicode code points (as JSON Schema counts). `createValidator` refuses NULs and lone
- * surrogates.
+ * Returns the schema of a string of `min` to `max` Unicode code points (as JSON Schema counts). `createValidator`
+ * refuses NULs and lone surrogates.
  */
 export function text(min: number, max: number, options: Record<string, unknown> = {}): TString {
   return Type.String({ minLength: min, maxLength: max, ...options });
 }
 
-/** An identifier as callers and documents write it: 1 to 120 code points. */
+/** Returns the schema of an identifier as callers and documents write it: 1 to 120 code points. */
 export function identifier(description: string): TString {
   return text(1, 120, { description });
 }
 
-/** An RFC 3339 date-time. */
+/** Returns the schema of an RFC 3339 date-time. */
 export function dateTime(description: string): TString {
   return Type.String({ format: 'date-time', description });
 }

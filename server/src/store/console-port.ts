@@ -199,7 +199,7 @@ export interface NewTestCase {
   readonly profileId: string;
   readonly name: string;
   readonly message: string;
-  /** JSON text. */
+  /** The earlier messages, as JSON text. */
   readonly history: string;
   readonly expected: string | null;
   readonly by: string;

@@ -49,7 +49,7 @@ export interface Installation {
   /** Records that a move has arrived completely. Returns false if that move is not in progress here. */
   complete(move: MoveName): Promise<boolean>;
   clearMark(): Promise<void>;
-  /** Idempotent. */
+  /** Closes the installation. Idempotent. */
   close(): Promise<void>;
 }
 

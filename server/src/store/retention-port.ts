@@ -4,12 +4,12 @@
  */
 export interface RetentionStore {
   /**
-   * In small commits, removes expired stored responses, ends leases that expired 60 s ago, and forgets addresses
-   * without recent failures.
+   * Removes expired stored responses, ends leases that expired 60 s ago, and forgets addresses without recent failures,
+   * all in small commits.
    */
   purge(): Promise<{ responses: number; leases: number }>;
   /**
-   * Removes in small commits: messages sent more than `conversationMs` ago, and conversations that have had none since
+   * Removes, in small commits: messages sent more than `conversationMs` ago, and conversations that have had none since
    * (null keeps all); finished notifications after 90 days; and the ids of charges after 13 months. Counts stay.
    */
   expire(input: { conversationMs: number | null }): Promise<Expired>;

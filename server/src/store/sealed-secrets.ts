@@ -14,7 +14,7 @@ export function withSealedSecrets(store: Store, sealer: Sealer): Store {
     webhookSecret: openOne(target.webhookSecret, workspaceId),
     previousWebhookSecret: openOne(target.previousWebhookSecret, workspaceId),
   });
-  /** A secret that no key opens stays sealed, so that the sender can tell that there is one. */
+  /** Opens a secret. If no key opens it, it stays sealed, so that the sender can tell that there is one. */
   function openOne(stored: string | null, workspaceId: string): string | null {
     return stored === null ? null : (sealer.open(stored, placeOfSecret({ slot: 'webhook', workspaceId })) ?? stored);
   }

@@ -26,7 +26,7 @@ export function sealerOf(location: StoreLocation, keys: readonly Buffer[]): Seal
   if (location.kind === 'postgres') return createSealer(keys);
   const files = keyFilesOf(location.dataDir);
   let sealer: Sealer | null = null;
-  // Until the file exists, each call checks for it, because another process may create it.
+  // Looks for the file until it exists, because another process may create it.
   const known = (): Sealer => {
     if (sealer !== null) return sealer;
     const all = [...keys, ...keysIn(files)];

@@ -20,7 +20,7 @@ export class TrainingStopped extends TrainingFailed {
   override name = 'TrainingStopped';
 }
 
-/** @throws TrainingFailed */
+/** Trains a persona's classifier. @throws TrainingFailed */
 export type Train = (persona: Persona, progress?: TrainingProgress) => Promise<TrainedClassifier>;
 
 export interface Trainer {

@@ -5,7 +5,7 @@ import type { Log } from '../lib/log.ts';
 import type { CollectedMeasures, WatchedStore } from './create-measures.ts';
 import type { MetricsServer } from './serve-metrics.ts';
 
-/** The monitoring of a process. */
+/** A process's metrics and traces. */
 export interface Telemetry {
   readonly measures: Measures;
   readonly traces: Traces | null;

@@ -84,7 +84,8 @@ BEGIN
   RETURN 'made';
 END $$;
 
--- `p_notice`: {noticeId, browser, sessionId}. Notices older than 30 days are deleted, because they are no longer shown.
+-- Stores a notice, and deletes notices older than 30 days, because they are no longer shown. `p_notice`: {noticeId,
+-- browser, sessionId}
 CREATE OR REPLACE FUNCTION add_notice(p_account text, p_kind text, p_detail text, p_notice json) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_now bigint := now_ms();

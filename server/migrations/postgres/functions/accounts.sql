@@ -76,7 +76,7 @@ BEGIN
   PERFORM erase_account(p_from);
 END $$;
 
--- `p_password`: {hash, keptSessionId, keepsSessions, keepsPasskeys}
+-- Sets an account's password. `p_password`: {hash, keptSessionId, keepsSessions, keepsPasskeys}
 CREATE OR REPLACE FUNCTION set_password(p_account text, p_password json) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE accounts SET password_hash = p_password ->> 'hash' WHERE account_id = p_account;
@@ -89,7 +89,8 @@ BEGIN
   END IF;
 END $$;
 
--- `p_password`: as in set_password, and {notice}. If it is null, the password stays unchanged.
+-- Changes an account's name and password. `p_password`: as in set_password, and {notice}. If it is null, the password
+-- stays unchanged.
 CREATE OR REPLACE FUNCTION change_account(p_account text, p_name text, p_password json) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN

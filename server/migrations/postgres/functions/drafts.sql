@@ -55,9 +55,9 @@ BEGIN
       checks = u.checks + excluded.checks, wordings = u.wordings + excluded.wordings;
 END $$;
 
--- `p_model_use`: {outcome, calls, readings, checks, wordings, inputTokens, outputTokens, milliseconds}, or null.
--- `p_tally`: the decision ({intent, riskLevel, proposal?: {profileId, items, trial}}), or null. Both are counted once,
--- with the response that they belong to.
+-- Settles a draft. `p_model_use`: {outcome, calls, readings, checks, wordings, inputTokens, outputTokens,
+-- milliseconds}, or null. `p_tally`: the decision ({intent, riskLevel, proposal?: {profileId, items, trial}}), or null.
+-- Both are counted once, with the response that they belong to.
 CREATE OR REPLACE FUNCTION settle_draft(p_workspace text, p_key text, p_token text, p_response text, p_trace text, p_retention_ms bigint,
   p_model_use json DEFAULT NULL, p_tally json DEFAULT NULL, p_conversation text DEFAULT NULL, p_epoch bigint DEFAULT NULL) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '8s' SET enable_seqscan = off AS $$

@@ -5,8 +5,8 @@ CREATE OR REPLACE FUNCTION tally(p_created bigint, p_updated bigint, p_total big
   SELECT json_build_object('created', p_created, 'updated', p_updated, 'unchanged', p_total - p_created - p_updated)
 $$;
 
--- `p_workspaces`: [{id, name, plan, status?, monthlyReplies?, allowedOrigins?, notifications?, drafting?}]. Null clears
--- monthlyReplies and notifications.
+-- Imports workspaces. `p_workspaces`: [{id, name, plan, status?, monthlyReplies?, allowedOrigins?, notifications?,
+-- drafting?}]. Null clears monthlyReplies and notifications.
 CREATE OR REPLACE FUNCTION import_workspaces(p_workspaces json) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
@@ -52,8 +52,8 @@ BEGIN
   RETURN tally(v_created, v_updated, v_total);
 END $$;
 
--- `p_profiles`: [{id, displayName, status?, persona, revisions: {active, inactive}}], with the revision for each
--- status.
+-- Imports profiles. `p_profiles`: [{id, displayName, status?, persona, revisions: {active, inactive}}], with the
+-- revision for each status.
 CREATE OR REPLACE FUNCTION import_profiles(p_workspace text, p_profiles json) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
@@ -94,7 +94,8 @@ BEGIN
   RETURN tally(v_created, v_updated, v_total);
 END $$;
 
--- `p_messages`: [{conversationId, messageId, direction, senderType?, body, sentAt}], each message once.
+-- Returns the given messages as rows. `p_messages`: [{conversationId, messageId, direction, senderType?, body,
+-- sentAt}], each message once.
 CREATE OR REPLACE FUNCTION given_messages(p_messages json) RETURNS TABLE (conversation_id text, message_id text, direction text, sender_type text,
   body text, sent_at bigint, edited_at bigint, deleted_at bigint, attachments json, place bigint) LANGUAGE sql STABLE AS $$
   SELECT "conversationId" COLLATE "C", "messageId" COLLATE "C", direction, "senderType", body, "sentAt", "editedAt", "deletedAt", attachments,
@@ -157,10 +158,10 @@ BEGIN
   END IF;
 END $$;
 
--- `p_conversations`: [{id, profileId, channel?, contact?, relationship?, state?, isContinued?}]; `p_messages` contains
--- only their messages. `isContinued` marks a conversation that an earlier call of the import contained. The function
--- locks only rows that change. It also returns the conversations whose profile does not exist, and those that still
--- await the creator although the document gives another state.
+-- Imports conversations with their messages. `p_conversations`: [{id, profileId, channel?, contact?, relationship?,
+-- state?, isContinued?}]; `p_messages` contains only their messages. `isContinued` marks a conversation that an earlier
+-- call of the import contained. The function locks only rows that change. It also returns the conversations whose
+-- profile does not exist, and those that still await the creator although the document gives another state.
 CREATE OR REPLACE FUNCTION import_conversations(p_workspace text, p_conversations json, p_messages json, p_force_state boolean) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE

@@ -4,8 +4,8 @@ CREATE OR REPLACE FUNCTION link_json(p_link links) RETURNS json LANGUAGE sql STA
     'provesAddress', p_link.proves_address, 'keepsPasskeys', p_link.keeps_passkeys, 'expiresAt', p_link.expires_at)
 $$;
 
--- `p_link`: {linkId, tokenHash, kind, lifetimeMs, workspaceId, role, email, accountId, madeBy, provesAddress,
--- keepsPasskeys}. Returns null if the inviting account does not own the workspace.
+-- Stores a link. `p_link`: {linkId, tokenHash, kind, lifetimeMs, workspaceId, role, email, accountId, madeBy,
+-- provesAddress, keepsPasskeys}. Returns null if the inviting account does not own the workspace.
 CREATE OR REPLACE FUNCTION make_link(p_link json) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE

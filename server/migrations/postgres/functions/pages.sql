@@ -2,8 +2,8 @@
 -- `save_page` writes the result. The Page's row is locked first, then the month's counter, as everywhere else.
 -- Questions to one Page may share a transaction: `next_ask` writes the changes of one and reads the data for the next.
 
--- This function is in PL/pgSQL because that caches its plan. PostgreSQL replans an SQL function that it cannot inline
--- at every call.
+-- Returns a Page as JSON. The function is in PL/pgSQL because that caches its plan. PostgreSQL replans an SQL function
+-- that it cannot inline at every call.
 CREATE OR REPLACE FUNCTION page_json(p_page pages) RETURNS jsonb LANGUAGE plpgsql STABLE AS $$
 BEGIN
   RETURN p_page.settings::jsonb || jsonb_build_object('slug', p_page.slug, 'profileId', p_page.profile_id, 'createdAt', p_page.created_at,

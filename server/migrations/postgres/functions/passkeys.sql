@@ -4,7 +4,7 @@ CREATE OR REPLACE FUNCTION passkey_json(p_passkey passkeys) RETURNS json LANGUAG
     'createdAt', p_passkey.created_at, 'lastUsedAt', p_passkey.last_used_at)
 $$;
 
--- `p_passkey`: the passkey, and {notice}.
+-- Adds a passkey. `p_passkey`: the passkey, and {notice}.
 CREATE OR REPLACE FUNCTION add_passkey(p_passkey json) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN

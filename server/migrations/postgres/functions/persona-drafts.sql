@@ -66,7 +66,8 @@ BEGIN
   RETURN v_saved;
 END $$;
 
--- Lists omit the whole personas that some changes contain: '""' stands for an omitted one.
+-- Returns the changes to a persona. Lists omit the whole personas that some changes contain: '""' stands for an omitted
+-- one.
 CREATE OR REPLACE FUNCTION list_persona_changes(p_workspace text, p_profile text, p_version bigint, p_limit int) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN

@@ -92,7 +92,7 @@ BEGIN
   RETURN v_changed;
 END $$;
 
--- Returns the words that these conversations taught, by profile.
+-- Returns the training phrases that came from these conversations, by profile.
 CREATE OR REPLACE FUNCTION words_of_conversations(p_workspace text, p_conversations text[]) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
@@ -135,8 +135,8 @@ BEGIN
     WHERE workspace_id = p_workspace AND profile_id = p_profile;
 END $$;
 
--- Removes the phrases of these conversations, and the classifier, which may have learned them. Returns how many phrases
--- were removed.
+-- Removes the training phrases that came from these conversations, and the classifier, which may have learned them.
+-- Returns how many phrases were removed.
 CREATE OR REPLACE FUNCTION forget_phrases(p_workspace text, p_profile text, p_conversations text[]) RETURNS int
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE

@@ -3,7 +3,7 @@ import type { EpochMs } from '../period.ts';
 import type { AttachmentKind } from './attachment-kinds.ts';
 
 interface EventHead<Type extends string> {
-  /** Unique within the connection. */
+  /** The event's id, which is unique within the connection. */
   readonly id: string;
   readonly type: Type;
   readonly threadId: string;

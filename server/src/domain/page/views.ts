@@ -27,7 +27,7 @@ export interface ShownTopic {
 export interface PageView {
   readonly slug: string;
   readonly displayName: string;
-  /** May be empty. */
+  /** The creator's text about themselves; may be empty. */
   readonly about: string;
   /** A language tag: the persona's first language. */
   readonly lang: string;

@@ -36,7 +36,7 @@ export function createHashLine() {
 
   return {
     waiting: () => waiting.length,
-    /** @throws ServiceError `rate_limited` if the queue is full */
+    /** Runs `work` once it is the caller's turn. @throws ServiceError `rate_limited` if the queue is full */
     async run<Result>(turn: HashTurn, work: () => Promise<Result>): Promise<Result> {
       // Finished work passes its slot directly to the next caller, so that no other caller gets in between.
       if (atWork >= atOnce) await enter(turn);

@@ -11,7 +11,10 @@ export interface ClockBase {
 export interface ClockSettings {
   /** Added to every time, as if that much time had passed. */
   readonly clockOffsetMs: number;
-  /** A single element, shared with the write thread: how far the computer's clock was set. Null if it was not set. */
+  /**
+   * An array, shared with the write thread, whose single element says how far the computer's clock was set. Null if it
+   * was not set.
+   */
   readonly clockStep: BigInt64Array | null;
 }
 

@@ -17,7 +17,7 @@ const rowsPerTurn = 2_000;
  * run in between.
  */
 export async function exportWorkspace(path: string, workspaceId: string): Promise<WorkspaceEntry | null> {
-  // A separate connection, because a snapshot held over several turns must not make other reads stale.
+  // This uses a separate connection, because a snapshot held over several turns must not make other reads stale.
   const db = orUnavailable(() => openConnection(path, { busyTimeoutMs: 1_000 }));
   try {
     orUnavailable(() => db.execute('PRAGMA query_only = ON; BEGIN'));

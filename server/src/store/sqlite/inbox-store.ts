@@ -38,7 +38,7 @@ export function createInboxStore({
   thread: WriteThread;
   read: Read;
 }): Omit<InboxStore, keyof PortWrites> {
-  // The write thread performs the step with this name and answers in the form that belongs to it.
+  // Performs a step on the write thread, which answers in the form that belongs to the step's name.
   const step = async <Name extends StepName>(of: Step<Name>) =>
     (await thread.write('inboxStep', of)) as StepAnswer<Name>;
   const takeEvents = joinEvents((delivery) => step({ ...delivery, name: 'takeEvents' }), limits);

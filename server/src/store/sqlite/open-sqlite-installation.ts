@@ -79,7 +79,7 @@ export async function openSqliteInstallation(
     async snapshot(work) {
       if (isNew()) throw new OperatorError(`There is no data in ${dataDir} yet.`);
       connection();
-      // A separate connection, because the snapshot lasts as long as the work.
+      // This uses a separate connection, because the snapshot lasts as long as the work.
       const db = openConnection(files.database, { busyTimeoutMs: waitMs, isReadOnly: true });
       try {
         orUnavailable(() => db.execute('BEGIN'));

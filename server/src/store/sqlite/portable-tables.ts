@@ -179,7 +179,7 @@ function read(column: string, kind: Column[2]): string {
   if (kind === 'json') return `json(${column})`;
   if (kind === 'flag') return `json(iif(${column}, 'true', 'false'))`;
   if (kind === 'state') return `iif(${column} = 'done', 'stored', ${column})`;
-  // A settled write still names the period that was charged, but nothing reads that any more.
+  // A settled write still names the period that was charged, but nothing reads it anymore.
   if (kind === 'leased') return `iif(state = 'leased', ${column}, NULL)`;
   // The store's own time differs between stores, so these times are exported as times of the clock.
   if (kind === 'lived') return `${column} - (SELECT offset_ms FROM clock)`;

@@ -16,7 +16,7 @@ export function createReceiverStore({ thread, read }: { thread: WriteThread; rea
       name: Name;
       input: ReceiverSteps[Name]['input'];
     }) =>
-      // The write thread performs the step with this name and answers in the form that belongs to it.
+      // The write thread answers in the form that belongs to the step's name.
       (await thread.write('receiverStep', step)) as ReceiverSteps[Name]['answer'],
     findReceiver: ({ receiverId }) =>
       read((db, { now }) => {

@@ -30,7 +30,10 @@ export function takeServeLock(path: string, dataDir: string): { release(): void 
   };
 }
 
-/** SQLite opens a file without write permission as read-only, and its exclusive lock then excludes nobody. */
+/**
+ * Refuses a lock file that this user cannot write. SQLite would open it as read-only, and its exclusive lock would then
+ * exclude nobody.
+ */
 function requireWritable(path: string): void {
   if (!existsSync(path)) return;
   try {

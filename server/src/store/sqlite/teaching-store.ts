@@ -21,8 +21,8 @@ export function createTeachingStore(
 }
 
 /**
- * Removes everything that the conversations taught, profile by profile, in small commits. The last commit for a profile
- * removes the phrases themselves.
+ * Removes all training phrases that came from the conversations, profile by profile, in small commits. The last commit
+ * for a profile removes the stored phrases themselves.
  */
 async function forgetPhrases(
   { thread, read }: Pick<AccountStoreDeps, 'thread' | 'read'>,
