@@ -54,7 +54,7 @@ export interface CapabilityDescription<Input = unknown, Output = unknown> {
   };
   readonly openapi: {
     readonly operationId: string;
-    /** The components are called `<name>Request` and `<name>Response`. */
+    /** The name of the OpenAPI components, which are called `<name>Request` and `<name>Response`. */
     readonly schemaName: string;
     readonly tag: 'Replies' | 'Creator';
     readonly summary: string;

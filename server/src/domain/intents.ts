@@ -1,7 +1,7 @@
 interface IntentWords {
   /** The intent as a heading or in a table. */
   readonly label: string;
-  /** Why a conversation waits, in at most five words. */
+  /** Why a conversation is waiting, in at most five words. */
   readonly reason: string;
 }
 

@@ -18,7 +18,7 @@ export const stages = [
 export type Stage = (typeof stages)[number];
 
 /**
- * Called when a stage ends. The time since the previous stage ended counts towards this stage. The listener has the
+ * Called when a stage ends. The time since the previous stage ended counts toward this stage. The listener has the
  * clock, so the timed code needs none.
  */
 export type StageEnd = (stage: Stage) => void;

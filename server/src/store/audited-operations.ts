@@ -4,7 +4,7 @@ import type { Store } from './port.ts';
 export interface AuditFact {
   /** The action's name, such as `key.revoked`. */
   readonly action: string;
-  /** Omitted if the action concerns the installation. */
+  /** The workspace of the action; omitted if the action concerns the installation. */
   readonly workspaceId?: string;
   /** The object of the action. Never a conversation, because conversation ids are personal. */
   readonly object?: { readonly kind: string; readonly id: string };

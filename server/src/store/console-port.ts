@@ -137,7 +137,7 @@ interface DraftWrite {
 }
 
 export interface SaveDraft extends DraftWrite {
-  /** The draft's new persona. Null discards the draft in favour of the live persona. */
+  /** The draft's new persona. Null discards the draft and keeps the live persona. */
   readonly draft: Persona | null;
   readonly baseRevision: string | null;
   /** How many items and sections differ from the live persona. */

@@ -29,9 +29,9 @@ export interface TeachingStore {
     input: ProfilePlace & { phrases: readonly PhraseName[]; outcome: 'accepted' | 'rejected' },
   ): Promise<number>;
   /**
-   * Removes all training phrases that came from these conversations, even if the conversations no longer exist. Also
-   * removes aliases and near misses with the same words from the profile's persona (live, draft and history), and its
-   * classifier. May be repeated. Returns how many phrases were removed.
+   * Removes all training phrases that came from the given conversations, even if the conversations no longer exist.
+   * Also removes aliases and near misses with the same words from the profile's persona (live, draft and history), and
+   * its classifier. May be repeated. Returns how many phrases were removed.
    */
   forgetPhrases(input: { workspaceId: string; conversationIds: readonly string[] }): Promise<number>;
 }

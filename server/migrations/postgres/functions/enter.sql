@@ -1,6 +1,6 @@
 -- The functions that the service calls run with their owner's rights (SECURITY DEFINER) and a pinned search path. They
--- do not wait for a lock longer than the service waits for them. They plan without sequential scans, so that a plan
--- that was cached while a table was small remains good when the table is large.
+-- do not wait for a lock longer than the service waits for their result. They plan without sequential scans, so that a
+-- plan that was cached while a table was small remains good when the table is large.
 
 -- A statement that changes rows must not call a volatile function, because Citus refuses such statements.
 

@@ -84,7 +84,7 @@ CREATE OR REPLACE FUNCTION reset_clock() RETURNS void LANGUAGE sql AS $$
   UPDATE clock SET epoch = epoch + 1, offset_ms = 0, seen_ms = 0, doubt_ms = 0, doubt_until_ms = 0 WHERE is_only
 $$;
 
--- Returns the period of a time: a calendar month in UTC, written YYYY-MM.
+-- Returns the period that contains a time: a calendar month in UTC, written YYYY-MM.
 CREATE OR REPLACE FUNCTION period_of(p_at bigint) RETURNS text LANGUAGE sql STABLE AS $$
   SELECT to_char(to_timestamp(p_at / 1000.0) AT TIME ZONE 'UTC', 'YYYY-MM')
 $$;

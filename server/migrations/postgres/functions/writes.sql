@@ -34,8 +34,8 @@ BEGIN
     ELSIF v_write.state = 'stored' THEN
       PERFORM count_use(p_workspace, 1, 0);
       verdict := json_build_object('outcome', 'replay', 'response', v_write.response);
-    -- No lease is longer than 10 minutes, and the clock may be set back by one. A lease that ends later was taken while
-    -- the clock was ahead, and counts as expired.
+    -- No lease is longer than 10 minutes, and the clock may be set back by a minute. A lease that ends later was taken
+    -- while the clock was ahead, and counts as expired.
     ELSIF v_write.lease_until > v_lived AND v_write.lease_until <= v_lived + 660000 THEN
       verdict := json_build_object('outcome', 'in_progress',
         'retryAfterSeconds', greatest(1, least(2, ceil((v_write.lease_until - v_lived) / 1000.0))));

@@ -42,7 +42,7 @@ export interface ReceiverSteps {
   note: {
     input: {
       readonly token?: string;
-      /** These values are merged into the remembered ones by name. A null value removes its name. */
+      /** Values that are merged into the remembered ones by name. A null value removes its name. */
       readonly memory?: ReceiverRecord['memory'];
       readonly problem?: ReceiverProblemCode | null;
       readonly accounts?: readonly { readonly accountId: string; readonly problem: ReceiverProblemCode | null }[];

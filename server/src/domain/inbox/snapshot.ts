@@ -53,7 +53,7 @@ export interface InboxSnapshot {
   readonly now: EpochMs;
   readonly workspace: InboxWorkspace | null;
   readonly connections: readonly ConnectionRecord[];
-  /** Those of the step's event hashes that are already stored. */
+  /** The hashes of the step's events that are already stored. */
   readonly knownKeys: readonly string[];
   readonly usage: { readonly api: number; readonly inbox: number; readonly page: number };
   /** The number of threads that were released, and of drafts of released threads, in the last hour. */

@@ -20,7 +20,7 @@ export interface ThreadTask {
   readonly text: string;
   readonly messageIds: readonly string[];
   readonly hasAttachments: boolean;
-  /** Whether messages before these may be missing. */
+  /** Whether messages from before the ones in this task may be missing. */
   readonly isAfterGap: boolean;
   readonly history: readonly HistoryMessage[];
   readonly relationship: Relationship | null;
@@ -38,7 +38,7 @@ export interface ModelTurn {
    * read then waits.
    */
   readonly isFree: boolean;
-  /** How long such a thread is reserved for its caller, unless it changes. */
+  /** How long a thread whose text the model may read is reserved for its caller, unless the thread changes. */
   readonly holdMs: number;
 }
 

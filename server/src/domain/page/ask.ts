@@ -34,7 +34,7 @@ export interface AskInput {
   readonly limits: AskLimits;
 }
 
-/** The proof or ticket that a question uses up, and the networks that it counts towards. */
+/** The proof or ticket that a question uses up, and the networks that it counts toward. */
 export interface AskUse {
   /** The hash of the proof or ticket. */
   readonly useHash: string;

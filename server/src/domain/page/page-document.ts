@@ -19,7 +19,7 @@ export const PageTheme = Type.Object(
     accent: Type.String({
       pattern: '^#[0-9A-Fa-f]{6}$',
       examples: ['#7A3E9D'],
-      description: 'the colour of buttons and links; the service keeps the contrast of text',
+      description: 'the color of buttons and links; the service ensures enough contrast for text',
     }),
   },
   closed,

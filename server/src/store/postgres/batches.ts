@@ -71,7 +71,7 @@ export function createBatches<Input, Result>(terms: BatchTerms<Input, Result>): 
     return laneOf === undefined ? new Map() : Map.groupBy(batch, ({ input }) => laneOf(input));
   }
 
-  /** Resolves when the batch no longer counts towards the maximum. Lanes that are waiting for a lock do not count. */
+  /** Resolves when the batch no longer counts toward the maximum. Lanes that are waiting for a lock do not count. */
   async function settle(
     batch: readonly Waiting<Input, Result>[],
     lanes: Map<string, Waiting<Input, Result>[]>,

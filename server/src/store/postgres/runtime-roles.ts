@@ -27,8 +27,9 @@ export async function grantToRuntimeRoles(client: Pick<Client, 'query'>): Promis
 }
 
 /**
- * Grants runtime roles these permissions, for callers that have the owner's address. Does nothing if the login does not
- * own the schema. @throws StoreUnavailable
+ * Grants the runtime roles their permissions, for callers that have the owner's address. Does nothing if the login does
+ * not own the schema.
+ * @throws StoreUnavailable
  */
 export async function renewRuntimeGrants(url: string): Promise<void> {
   const pool = connect({ url, poolSize: 1 }, 0);
