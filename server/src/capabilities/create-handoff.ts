@@ -25,9 +25,9 @@ export const createHandoff: CapabilityDefinition<HandoffRequest, HandoffResponse
     operationId: 'createHandoff',
     schemaName: 'Handoff',
     tag: 'Replies',
-    summary: 'Hand a conversation to the creator',
+    summary: 'Hand a conversation over to the creator',
     description:
-      'Sets the conversation to `awaiting_owner` and queues exactly one notification of the creator. Send `confirm: true` only after the user approved.',
+      'Sets the conversation to `awaiting_owner` and queues exactly one notification to the creator. Send `confirm: true` only after the user approves.',
     success: 'The conversation is waiting for its creator',
     errors: ['agent_confirmation_required'],
     requests: {

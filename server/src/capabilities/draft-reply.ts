@@ -26,7 +26,7 @@ export const draftReply: CapabilityDefinition<DraftRequest, DraftResponse> = {
     tag: 'Replies',
     summary: 'Draft a reply to one inbound message',
     description:
-      "Returns only a decision: nothing is sent and no state changes. When `requiresCreator` is true, the reply must not be sent or published. Each stored draft takes one unit of the workspace's monthly reply allowance; a replay takes none. `conversationId` and `history` exclude each other.",
+      "Returns only a decision: nothing is sent and no state changes. If `requiresCreator` is true, only the creator may send or publish the reply. Each stored draft takes one unit of the workspace's monthly reply allowance; a replay takes none. Send either `conversationId` or `history`, not both.",
     success: 'The decision',
     errors: ['agent_profile_not_found', 'agent_monthly_quota_used'],
     requests: {

@@ -123,7 +123,7 @@ function eventsIn(payload: unknown): unknown[] | null {
 
 const EventsRequest = Type.Object(
   {
-    connectionId: identifier('a connection in the workspace of the key'),
+    connectionId: identifier("a connection in this key's workspace"),
     events: Type.Array(Type.Unknown(), { minItems: 1, maxItems: mostEvents }),
   },
   { additionalProperties: false },

@@ -25,39 +25,43 @@ export const Session = Type.Object({
     id,
     email: Type.String(),
     name: Type.String(),
-    isInstaller: Type.Boolean({ description: 'made by the set-up link: owner of every workspace, may make new ones' }),
+    isInstaller: Type.Boolean({
+      description: 'true for the account that the set-up link created; it owns every workspace and may create new ones',
+    }),
     hasPassword: Type.Boolean(),
     addressProven: Type.Boolean({
       description:
-        'a link mailed to the address, or the operator, showed that it is theirs; without it the account stays in the workspace that invited it',
+        'whether a mailed link or the operator verified that the address is theirs; if not, the account stays in the workspace that invited it',
     }),
   }),
   mailsLinks: Type.Boolean({
-    description: 'the service has a mail server, so an address can be proven and changed here',
+    description: 'whether the service has a mail server, so that an address can be verified and changed here',
   }),
   notices: Type.Array(
     Type.Object({
       id,
       kind: Type.Enum(['passkey_added', 'password_changed', 'password_reset', 'address_changed']),
-      detail: Type.String({ description: 'the name of the passkey, or the new address; empty otherwise' }),
-      browser: Type.String({ description: 'such as "Firefox on Linux"; empty when unknown' }),
+      detail: Type.String({ description: 'the name of the passkey, or the new address; otherwise empty' }),
+      browser: Type.String({ description: 'such as "Firefox on Linux"; empty if unknown' }),
       at: instant,
     }),
     {
       description:
-        'credentials added or replaced within 30 days, by another session, and not dismissed in this one; newest first',
+        'credentials that another session added or replaced within 30 days and that were not dismissed in this one; newest first',
     },
   ),
   workspaces: Type.Array(WorkspaceMembership, { description: 'by name' }),
-  expiresAt: Type.String({ format: 'date-time', description: 'unless the session is used before' }),
+  expiresAt: Type.String({ format: 'date-time', description: 'when the session expires, unless it is used earlier' }),
 });
 export type Session = Static<typeof Session>;
 
 export const SessionState = Type.Object({
   session: nullable(Session),
-  needsSetUp: Type.Boolean({ description: 'nobody has an account yet: only the link that the service printed helps' }),
+  needsSetUp: Type.Boolean({
+    description: 'true if nobody has an account yet; the first account needs the link that the service printed',
+  }),
   passkeys: Type.Boolean({
-    description: 'false where the page was opened by an IP address: browsers refuse passkeys there',
+    description: 'false if the page was opened at an IP address, because browsers refuse passkeys there',
   }),
 });
 
@@ -75,7 +79,7 @@ export const LinkView = Type.Object({
   email: nullable(Type.String({ description: 'the address that was invited, or whose password is reset' })),
   accountExists: Type.Boolean({
     description:
-      'true: sign in and accept; false: accept with a name and password. Also false where the link proves the address, and the account that has it never did: the new one takes its place',
+      'true: sign in and accept; false: accept with a name and password. Also false if the link verifies the address and the existing account never did; the new account then replaces it',
   }),
 });
 export const AcceptInvitationRequest = Type.Object(
@@ -88,13 +92,15 @@ export const ChangePasswordRequest = Type.Object(
   {
     currentPassword: Type.Optional(text(1, 200)),
     newPassword: password,
-    keepSessions: Type.Optional(Type.Boolean({ description: 'other sessions go on; left out: they end' })),
-    keepPasskeys: Type.Optional(Type.Boolean({ description: 'left out: every passkey is removed' })),
+    keepSessions: Type.Optional(Type.Boolean({ description: 'whether other sessions continue; if omitted, they end' })),
+    keepPasskeys: Type.Optional(
+      Type.Boolean({ description: 'whether passkeys stay; if omitted, all of them are removed' }),
+    ),
   },
   {
     ...closed,
     description:
-      '`currentPassword` is needed where there is one; every other session and every passkey ends, unless kept',
+      '`currentPassword` is required if the account has a password; all other sessions and all passkeys end unless they are kept',
   },
 );
 
@@ -105,7 +111,8 @@ const Confirmation = {
 };
 export const BeginPasskeyRequest = Type.Object(Confirmation, {
   ...closed,
-  description: '`password`, or `passkey`: what startAuthentication gave for the options of /account/confirm/begin',
+  description:
+    'either `password`, or `passkey` with the result of startAuthentication for the options from /account/confirm/begin',
 });
 export const ChangeAddressRequest = Type.Object({ email, ...Confirmation }, closed);
 
@@ -114,7 +121,7 @@ const SessionView = Type.Object({
   createdAt: instant,
   lastSeenAt: instant,
   expiresAt: instant,
-  browser: Type.String({ description: 'such as "Firefox on Linux"; empty when unknown' }),
+  browser: Type.String({ description: 'such as "Firefox on Linux"; empty if unknown' }),
   isCurrent: Type.Boolean(),
 });
 export const PasskeyView = Type.Object({ id, name: Type.String(), createdAt: instant, lastUsedAt: nullable(instant) });
@@ -127,8 +134,10 @@ const MemberView = Type.Object({
   name: Type.String(),
   email: Type.String(),
   role: Role,
-  isInstaller: Type.Boolean({ description: 'owner of every workspace: can be neither changed nor removed' }),
-  addressProven: Type.Boolean({ description: 'false: nobody has shown that the address is theirs' }),
+  isInstaller: Type.Boolean({
+    description: 'true for the owner of every workspace, who can be neither changed nor removed',
+  }),
+  addressProven: Type.Boolean({ description: 'whether the address was verified' }),
   joinedAt: instant,
   lastSeenAt: nullable(instant),
 });
@@ -144,7 +153,7 @@ export const People = Type.Object({ members: Type.Array(MemberView), invitations
 export const InviteRequest = Type.Object({ email, role: Role }, closed);
 export const InviteResponse = Type.Object({
   invitation: InvitationView,
-  link: Type.String({ description: 'shown once, to be passed on by the owner: the console sends nothing' }),
+  link: Type.String({ description: 'shown once, for the owner to pass on; the console sends nothing' }),
 });
 export const ChangeMemberRequest = Type.Object({ role: Role }, closed);
 export const Sessions = Type.Object({ sessions: Type.Array(SessionView, { description: 'latest used first' }) });

@@ -15,8 +15,8 @@ const ConnectionView = Type.Object({
   mode: Mode,
   state: State,
   lastEventAt: nullable(instant),
-  receiverUrl: nullable(Type.String({ description: 'null until the first secret' })),
-  steps: Type.Array(Type.String({ description: 'what the creator does, in order' })),
+  receiverUrl: nullable(Type.String({ description: 'null until the connection has its first secret' })),
+  steps: Type.Array(Type.String({ description: 'the steps for the creator, in order' })),
   health: Type.Object({ tone: Type.Enum(['good', 'caution', 'stop', 'info']), text: Type.String() }),
 });
 
@@ -33,14 +33,16 @@ const KindView = Type.Object({
       isSecret: Type.Boolean(),
       isOptional: Type.Boolean(),
       longest: Type.Integer(),
-      transports: nullable(Type.Array(Type.String(), { description: 'null: all of them' })),
+      transports: nullable(Type.Array(Type.String(), { description: 'null: all transports' })),
     }),
   ),
 });
 
 export const Connections = Type.Object({
   connections: Type.Array(ConnectionView),
-  kinds: Type.Array(KindView, { description: 'the kinds that a new connection may be of, without what is generated' }),
+  kinds: Type.Array(KindView, {
+    description: 'the kinds of connections that can be created, without generated fields',
+  }),
 });
 export const CreateConnectionRequest = Type.Object(
   {
@@ -58,10 +60,10 @@ export const CreateConnectionRequest = Type.Object(
 const ShownSecret = Type.Object({ title: Type.String(), value: Type.String() });
 export const NewConnection = Type.Object({
   connection: ConnectionView,
-  secrets: Type.Array(ShownSecret, { description: 'shown this once' }),
+  secrets: Type.Array(ShownSecret, { description: 'shown only this once' }),
 });
 export const RenewConnectionSecretRequest = Type.Object(
-  { overlapHours: Type.Integer({ minimum: 0, maximum: 720, description: 'how long the previous secret works on' }) },
+  { overlapHours: Type.Integer({ minimum: 0, maximum: 720, description: 'how long the previous secret stays valid' }) },
   closed,
 );
 export const RenewedConnectionSecret = Type.Object({ secret: Type.String(), previousEndsAt: nullable(instant) });

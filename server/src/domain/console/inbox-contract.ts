@@ -17,7 +17,9 @@ export const InboxQuery = Type.Object(
     channel: Type.Optional(text(1, 60)),
     search: Type.Optional(text(1, 200, { description: 'part of a name, a handle or the last message' })),
     order: Type.Optional(
-      Type.Enum(['urgency', 'newest', 'oldest'], { description: 'default: urgency where they wait, else newest' }),
+      Type.Enum(['urgency', 'newest', 'oldest'], {
+        description: 'default: urgency in the tab waiting, otherwise newest',
+      }),
     ),
     limit: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,2}$', description: 'at most 200; default 50' })),
     offset: Type.Optional(Type.String({ pattern: '^(0|[1-9][0-9]{0,6})$', description: 'default 0' })),
@@ -30,7 +32,7 @@ const InboxCard = Type.Object({
   latest: nullable(
     Type.Object(
       { isFromFan: Type.Boolean(), body: Type.String() },
-      { description: 'the beginning of the last message, 160 characters at most' },
+      { description: 'the beginning of the last message, at most 160 characters' },
     ),
   ),
   why: Type.String({ description: 'what it is about, in a few words; may be empty' }),
@@ -41,17 +43,19 @@ export type InboxCard = Static<typeof InboxCard>;
 export const InboxPage = Type.Object({
   counts: Type.Object(
     { waiting: count, proposals: count, automatic: count, done: count },
-    { description: 'of the whole workspace, whatever the filters' },
+    { description: 'counts for the whole workspace, regardless of the filters' },
   ),
-  total: Type.Integer({ minimum: 0, description: 'of the tab, within the filters' }),
+  total: Type.Integer({ minimum: 0, description: 'the number of conversations in the tab that match the filters' }),
   channels: Type.Array(Type.String()),
   conversations: Type.Array(InboxCard),
 });
 
 export const RecordAnswerRequest = Type.Object(
   {
-    text: nullable(text(1, 4_000, { description: 'null: answered elsewhere, in words that nobody knows here' })),
-    suggestion: nullable(Type.Integer({ minimum: 1, maximum: 4, description: 'which one it began with' })),
+    text: nullable(text(1, 4_000, { description: 'null: answered elsewhere in unknown words' })),
+    suggestion: nullable(
+      Type.Integer({ minimum: 1, maximum: 4, description: 'the number of the suggestion that was used' }),
+    ),
     suggested: nullable(text(1, 4_000, { description: 'the words of that suggestion' })),
   },
   closed,
@@ -66,8 +70,10 @@ export const UndoAnswerRequest = Type.Object({ messageId: nullable(id), before: 
 export const PasteRequest = Type.Object(
   {
     profileId: id,
-    message: text(1, 8_000, { description: 'over 800 characters nothing is drafted or charged' }),
-    handle: Type.Optional(text(1, 200, { description: 'who wrote; messages of one handle make one conversation' })),
+    message: text(1, 8_000, { description: 'if longer than 800 characters, nothing is drafted or charged' }),
+    handle: Type.Optional(
+      text(1, 200, { description: 'who wrote it; messages with the same handle form one conversation' }),
+    ),
   },
   closed,
 );
@@ -83,7 +89,7 @@ export const TeachWordsRequest = Type.Object(
 );
 export const TaughtWords = Type.Object({
   outcome: Type.Enum(['added', 'suggested', 'known', 'refused'], {
-    description: 'added: to the draft, by an editor; suggested: by a reviewer, for an editor to accept',
+    description: 'added: an editor added it to the draft; suggested: a reviewer suggested it for an editor to accept',
   }),
   message: nullable(Type.String({ description: 'why it was refused' })),
 });

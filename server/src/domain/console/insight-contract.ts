@@ -24,16 +24,16 @@ export const TryRequest = Type.Object(
 export const Trial = Type.Object({
   decision: Outcome,
   claims: Type.Array(Claim),
-  items: Type.Array(QuotedItem, { description: 'used, or looked at and not used' }),
+  items: Type.Array(QuotedItem, { description: 'items that were used or considered' }),
   steps: Type.Array(
     Type.Object({
       part: Type.Enum(['language', 'clause', 'hazard', 'history', 'topic', 'guard', 'decision']),
       quote: nullable(Type.Object({ start: count, end: count }, { description: 'UTF-16 units into the message' })),
-      text: Type.String({ description: 'what was seen and what followed, for a creator' }),
+      text: Type.String({ description: 'an explanation of the step for a creator' }),
       outcome: Type.Enum(['good', 'caution', 'stop', 'neutral']),
       itemId: nullable(Type.String()),
     }),
-    { description: 'the decision step by step, in the order it was made' },
+    { description: 'the steps of the decision, in order' },
   ),
   trace: TraceView,
 });
@@ -41,7 +41,7 @@ export type Trial = Static<typeof Trial>;
 
 const Expectation = Type.Object(
   { riskLevel: RiskLevel, reply: Type.Optional(Type.String({ maxLength: 4_000 })) },
-  { ...closed, description: 'without `reply` any wording will do' },
+  { ...closed, description: 'if `reply` is omitted, any wording is accepted' },
 );
 export const TestCase = Type.Object({
   id,
@@ -64,11 +64,13 @@ export type SaveTestCaseRequest = Static<typeof SaveTestCaseRequest>;
 export const UsageView = Type.Object({
   usage: UsageResponse.properties.usage,
   forecast: Type.Object({
-    used: Type.Integer({ minimum: 0, description: 'replies by the end of the period, as the last 7 days went on' }),
-    usedUpAt: nullable(Type.String({ format: 'date-time', description: 'when the allowance would be used up' })),
+    used: Type.Integer({ minimum: 0, description: 'replies by the end of the period, at the rate of the last 7 days' }),
+    usedUpAt: nullable(
+      Type.String({ format: 'date-time', description: 'when the allowance would be used up at that rate' }),
+    ),
   }),
   days: Type.Array(Type.Object({ day: Type.String({ format: 'date' }), api: count, inbox: count, page: count }), {
-    description: 'the last 30 days in UTC, oldest first, days without replies too',
+    description: 'the last 30 days in UTC, oldest first, including days without replies',
   }),
   byIntent: Type.Array(Type.Object({ intent: Type.String(), safe: count, review: count, blocked: count }), {
     description: 'drafts of the last 30 days, most frequent first',
@@ -84,11 +86,11 @@ export const AutonomyView = Type.Object({
     Type.Object({
       profileId: id,
       drafts: count,
-      automatic: Type.Integer({ minimum: 0, description: 'would have been answered without the creator' }),
-      changed: Type.Integer({ minimum: 0, description: 'of these, how many creators edited or rejected' }),
-      judged: Type.Integer({ minimum: 0, description: 'of these, how many creators acted on' }),
+      automatic: Type.Integer({ minimum: 0, description: 'drafts that would have been answered without the creator' }),
+      changed: Type.Integer({ minimum: 0, description: 'how many of these creators edited or rejected' }),
+      judged: Type.Integer({ minimum: 0, description: 'how many of these creators acted on' }),
     }),
-    { description: 'of drafts that were made while it was off' },
+    { description: 'drafts that were created while automatic answers were off' },
   ),
 });
 export type AutonomyView = Static<typeof AutonomyView>;
@@ -96,8 +98,8 @@ export const SetAutonomyRequest = Type.Object({ autonomy: Type.Enum([...autonomi
 
 export const GapsQuery = Type.Object({ profileId: id }, closed);
 export const Gaps = Type.Object({
-  looked: Type.Integer({ minimum: 0, description: 'conversations whose latest message was looked at' }),
-  covered: Type.Integer({ minimum: 0, description: 'of these, how many have no question that no fact answers' }),
+  looked: Type.Integer({ minimum: 0, description: 'conversations whose latest message was examined' }),
+  covered: Type.Integer({ minimum: 0, description: 'how many of these have only questions that a fact answers' }),
   gaps: Type.Array(
     Type.Object({
       question: Type.String({ description: 'one of the questions, as it was asked' }),

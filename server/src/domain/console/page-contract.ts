@@ -7,17 +7,17 @@ const settings = Type.Object({ ...pageSettings });
 const DomainView = Type.Object({
   domain: Type.String(),
   provenAt: nullable(instant),
-  txtName: Type.String({ description: 'the TXT record that proves it' }),
+  txtName: Type.String({ description: 'the name of the TXT record that verifies the domain' }),
   txtValue: Type.String(),
 });
 
 export const PageView = Type.Object({
   slug: PageSlug,
   profileId: id,
-  url: Type.String({ description: 'where visitors open it' }),
-  embedCode: Type.String({ description: 'the HTML that puts it into a site whose origin is in frameAncestors' }),
+  url: Type.String({ description: 'the address at which visitors open the Page' }),
+  embedCode: Type.String({ description: 'the HTML that embeds the Page in a site whose origin is in frameAncestors' }),
   settings,
-  dailyReplies: Type.Integer({ minimum: 0, description: 'the cap of a day that is in force' }),
+  dailyReplies: Type.Integer({ minimum: 0, description: 'the current daily limit' }),
   today: Type.Object({ replies: count, handoffs: count }),
   domains: Type.Array(DomainView),
   createdAt: instant,
@@ -29,31 +29,33 @@ export const CreatePageRequest = Type.Object(
 );
 export const ChangePageRequest = Type.Object(
   { ...Type.Partial(settings).properties },
-  { ...closed, description: 'what is left out stays' },
+  { ...closed, description: 'omitted fields stay unchanged' },
 );
 export const PageChange = Type.Object({ slug: PageSlug, before: Type.String(), after: Type.String() });
 
 export const PreviewQuery = Type.Object(
   {
-    source: Type.Optional(Type.Enum(['draft', 'published'], { description: 'of the persona; left out: draft' })),
+    source: Type.Optional(
+      Type.Enum(['draft', 'published'], { description: 'which version of the persona; default: draft' }),
+    ),
   },
   closed,
 );
 export const PagePreview = Type.Object({
-  html: Type.String({ description: 'the Page as a document; it needs the styles at stylesheet' }),
+  html: Type.String({ description: 'the Page as a document, which needs the styles in stylesheet' }),
   stylesheet: Type.String({ description: 'the styles as text' }),
-  shown: Type.Integer({ minimum: 0, description: 'facts and offers that it shows now' }),
+  shown: Type.Integer({ minimum: 0, description: 'the number of facts and offers that the Page shows now' }),
   items: Type.Array(
     Type.Object({
       id,
       title: Type.String(),
       text: Type.String(),
       doubts: Type.Array(Type.Enum(['code', 'address', 'members']), {
-        description: 'what it speaks of that may not be meant for everybody',
+        description: 'content that may not be meant for everybody',
       }),
-      change: Type.Enum(['stays', 'comes', 'changes', 'goes'], { description: 'against what is published' }),
+      change: Type.Enum(['stays', 'comes', 'changes', 'goes'], { description: 'compared with what is published' }),
     }),
-    { description: 'what the Page shows or answers with, then what it no longer does' },
+    { description: 'the items that the Page uses, then those that it no longer uses' },
   ),
 });
 
@@ -73,7 +75,7 @@ const AskView = Type.Object({
   items: Type.Array(id, { description: 'ids of the items that answered' }),
   conversationId: nullable(id),
   state: nullable(Type.Enum(['open', 'awaiting_owner', 'closed'])),
-  hasContact: Type.Boolean({ description: 'the visitor left how to be reached' }),
+  hasContact: Type.Boolean({ description: 'whether the visitor left contact details' }),
 });
 export const Asks = Type.Object({
   asks: Type.Array(AskView, { description: 'newest first, at most 100; kept for 30 days' }),

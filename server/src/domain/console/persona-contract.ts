@@ -19,10 +19,10 @@ export const CreateProfileRequest = Type.Object({ displayName: text(1, 200) }, c
 
 const state = {
   status: Type.Enum(['live', 'new', 'changed', 'removed'], {
-    description: 'of the draft against what is published; a removed item is shown as it was published',
+    description: 'how the draft differs from what is published; a removed item is shown as it was published',
   }),
   usability: Type.Enum(['usable', 'unapproved', 'not_yet', 'over'], {
-    description: 'whether a reply could rest on it now; all but usable must be visibly so',
+    description: 'whether a reply could use the item now; show every value except usable',
   }),
 };
 const FactView = Type.Object({ kind: Type.Literal('fact'), id, ...state, item: Fact });
@@ -46,17 +46,23 @@ export type About = Static<typeof About>;
 export const PersonaDraft = Type.Object({
   profileId: id,
   displayName: Type.String(),
-  version: Type.Integer({ minimum: 0, description: 'grows with every change; every write names the one it saw' }),
-  publishedRevision: Type.String({ description: 'of what is live now; publish names it' }),
-  isBehind: Type.Boolean({
-    description: 'what is live was replaced from outside (an import) after this draft began; publishing overwrites it',
+  version: Type.Integer({
+    minimum: 0,
+    description: 'increases with every change; each write names the version that it is based on',
   }),
-  unpublishedChanges: Type.Integer({ minimum: 0, description: 'items and sections that differ from what is live' }),
+  publishedRevision: Type.String({ description: 'the revision of the live persona; publishing names it' }),
+  isBehind: Type.Boolean({
+    description: 'whether an import replaced the live persona after this draft began; publishing overwrites it',
+  }),
+  unpublishedChanges: Type.Integer({
+    minimum: 0,
+    description: 'the number of items and sections that differ from the live persona',
+  }),
   updatedAt: nullable(instant),
   updatedBy: nullable(Type.String()),
   about: About,
   publishedAbout: About,
-  items: Type.Array(ItemView, { description: 'in the order of the persona; removed ones last' }),
+  items: Type.Array(ItemView, { description: 'in the order of the persona, with removed items last' }),
 });
 export type PersonaDraft = Static<typeof PersonaDraft>;
 
@@ -74,7 +80,7 @@ export const SaveItemRequest = Type.Object(
     offer: Type.Optional(OfferInput),
     phrase: Type.Optional(PhraseInput),
     conversationId: Type.Optional(
-      text(1, 120, { description: 'where "make this a fact" came from; kept in the history' }),
+      text(1, 120, { description: 'the conversation that "make this a fact" was used in; kept in the history' }),
     ),
   },
   { ...closed, description: 'exactly one of fact, offer and phrase' },
@@ -93,9 +99,9 @@ export const ProposeItemsRequest = Type.Object(
 );
 export const ProposedItems = Type.Object({
   items: Type.Array(ProposedItem, {
-    description: 'in the words of the text, in its order; without what the persona says already',
+    description: 'in the words and order of the text, without what the persona already says',
   }),
-  unanswered: Type.Array(Type.String(), { description: 'questions of the text under which no answer stands' }),
+  unanswered: Type.Array(Type.String(), { description: 'questions in the text that have no answer below them' }),
 });
 export const SaveAboutRequest = Type.Object({ version, about: About }, closed);
 export const VersionRequest = Type.Object({ version }, closed);
@@ -108,13 +114,15 @@ export const ChangeView = Type.Object({
   itemKind: nullable(Type.Enum(['fact', 'offer', 'phrase'])),
   itemId: nullable(id),
   title: Type.String({ description: 'what was changed, in a few words' }),
-  before: Type.Unknown({ description: 'the item or section before; null where there was none or it is too large' }),
+  before: Type.Unknown({
+    description: 'the item or section before the change; null if there was none or it is too large',
+  }),
   after: Type.Unknown(),
   conversationId: nullable(id),
-  canUndo: Type.Boolean({ description: 'what it changed still stands as it left it' }),
+  canUndo: Type.Boolean({ description: 'whether the result of the change is still unmodified' }),
 });
 export type ChangeView = Static<typeof ChangeView>;
-export const History = Type.Object({ changes: Type.Array(ChangeView, { description: 'newest first, the last 200' }) });
+export const History = Type.Object({ changes: Type.Array(ChangeView, { description: 'the last 200, newest first' }) });
 /** The response to every write to a draft. Update the page from it, or reload the draft. */
 export const DraftChanged = Type.Object({
   version: Type.Integer({ minimum: 0 }),
@@ -140,9 +148,11 @@ export const ImportPersonaRequest = Type.Object(
   {
     version,
     text: text(1, 2_000_000, {
-      description: 'YAML or JSON: a persona, or a workspace document with one of this profile',
+      description: 'YAML or JSON: a persona, or a workspace document with a persona for this profile',
     }),
-    mode: Type.Enum(['merge', 'replace'], { description: 'merge: items by id, others stay; replace: the whole draft' }),
+    mode: Type.Enum(['merge', 'replace'], {
+      description: 'merge: replaces items by id and keeps the others; replace: replaces the whole draft',
+    }),
     dryRun: Type.Boolean(),
   },
   closed,
@@ -160,7 +170,7 @@ export const RehearseRequest = Type.Object(
 );
 export const RehearsedReply = Type.Object({
   source: Type.Enum(['conversation', 'test_case']),
-  id: Type.String({ description: 'of the conversation or test case' }),
+  id: Type.String({ description: 'the id of the conversation or test case' }),
   name: Type.String({ description: "the test case's name, or the contact's" }),
   contact: nullable(Contact),
   message: Type.String(),
@@ -168,7 +178,8 @@ export const RehearsedReply = Type.Object({
   after: Outcome,
   differs: Type.Array(Type.Enum(['reply', 'riskLevel', 'intent', 'requiresCreator', 'mediaAssetId'])),
   becomes: Type.Enum(['same', 'better', 'worse'], {
-    description: 'worse: safe before and not after, or a test case that no longer gives what was expected',
+    description:
+      'worse: the reply was safe before and is not after, or a test case no longer gives the expected result',
   }),
 });
 export type RehearsedReply = Static<typeof RehearsedReply>;
@@ -178,7 +189,7 @@ export const Rehearsal = Type.Object({
   drafted: count,
   unchanged: count,
   changed: Type.Array(RehearsedReply, { description: 'worse first' }),
-  failingCases: Type.Array(Type.String(), { description: 'test cases that give something else than expected after' }),
+  failingCases: Type.Array(Type.String(), { description: 'test cases that no longer give the expected result' }),
 });
 export type Rehearsal = Static<typeof Rehearsal>;
 export const PublishRequest = Type.Object({ version, publishedRevision: Type.String() }, closed);

@@ -8,7 +8,9 @@ export const HandoffVerdictView = Type.Object({
   reason: nullable(Type.String({ description: "the agent's words for why the creator is needed" })),
   intent: Type.String(),
   riskLevel: RiskLevel,
-  urgency: Type.Enum(['normal', 'high', 'urgent'], { description: 'urgent is pinned: crisis, threats, minors' }),
+  urgency: Type.Enum(['normal', 'high', 'urgent'], {
+    description: 'urgent conversations (crisis, threats, minors) are pinned',
+  }),
 });
 
 const ConversationCard = Type.Object({
@@ -26,17 +28,19 @@ export const ReviewCard = Type.Object({
   ...ConversationCard.properties,
   verdict: nullable(HandoffVerdictView),
   waitingSince: nullable(instant),
-  latestInbound: nullable(Type.String({ description: 'the beginning of the latest message, 160 characters at most' })),
+  latestInbound: nullable(Type.String({ description: 'the beginning of the latest message, at most 160 characters' })),
 });
 export const ReviewQueue = Type.Object({
-  conversations: Type.Array(ReviewCard, { description: 'urgent first, then high, then normal; longest waiting first' }),
+  conversations: Type.Array(ReviewCard, {
+    description: 'urgent first, then high, then normal; within each, the longest waiting first',
+  }),
   total: count,
 });
 
 const ThreadMessage = Type.Object({
   id,
-  isDeleted: Type.Boolean({ description: 'its sender deleted it; the body is then empty' }),
-  attachments: Type.Array(Type.String({ description: 'kinds, such as image' })),
+  isDeleted: Type.Boolean({ description: 'whether its sender deleted it; the body is then empty' }),
+  attachments: Type.Array(Type.String({ description: 'the kind, such as image' })),
   recorded: nullable(
     Type.Object(
       { by: Type.String(), at: instant, suggestion: nullable(count), isChanged: Type.Boolean() },
@@ -56,35 +60,38 @@ const KeptDraft = Type.Object({
   riskLevel: RiskLevel,
   why: Type.String({ description: 'what it is about, in a few words' }),
   state: Type.Enum(['waiting', 'queued', 'sent', 'superseded', 'dismissed']),
-  isOutdated: Type.Boolean({ description: 'newer messages wait, or none does' }),
-  isOfInbox: Type.Boolean({ description: 'false: an agent asked for it, or somebody pasted the message' }),
+  isOutdated: Type.Boolean({ description: 'whether there are newer messages, or no message is waiting' }),
+  isOfInbox: Type.Boolean({ description: 'false: an agent requested it, or somebody pasted the message' }),
   madeAt: instant,
 });
 
 const Suggestion = Type.Object({
   reply: Type.String(),
-  items: Type.Array(id, { description: 'facts and offers that it is made of' }),
+  items: Type.Array(id, { description: 'the facts and offers that it uses' }),
   claims: Type.Array(Claim),
-  signoffAt: Type.Integer({ minimum: 0, description: 'where its sign-off begins; without one, where it ends' }),
+  signoffAt: Type.Integer({
+    minimum: 0,
+    description: 'where the sign-off begins, or the end of the reply if there is none',
+  }),
 });
 export type Suggestion = Static<typeof Suggestion>;
 
 const Proposal = Type.Object(
   {
-    messageIds: Type.Array(id, { description: 'the messages that nobody answered yet' }),
-    message: Type.String({ description: 'what they say together' }),
-    suggestions: Type.Array(Suggestion, { description: 'likeliest first, at most four' }),
+    messageIds: Type.Array(id, { description: 'the messages that nobody has answered yet' }),
+    message: Type.String({ description: 'the text of these messages together' }),
+    suggestions: Type.Array(Suggestion, { description: 'most likely first, at most four' }),
     gaps: Type.Array(Type.String(), { description: 'parts that the first suggestion leaves unanswered' }),
     riskLevel: RiskLevel,
-    why: Type.String({ description: 'why it is not answered by itself, in one sentence; empty where it would be' }),
+    why: Type.String({ description: 'why it is not answered automatically, in one sentence; empty if it would be' }),
     next: nullable(
       Type.Enum(['teach', 'fact', 'settings'], {
-        description: 'what would help next time: teach the wording, write a fact, change the settings',
+        description: 'what would help next time: add a training phrase, write a fact, or change the settings',
       }),
     ),
-    items: Type.Array(QuotedItem, { description: 'every item that a suggestion or claim rests on' }),
+    items: Type.Array(QuotedItem, { description: 'all items that a suggestion or claim uses' }),
   },
-  { description: 'drafted now, charged nothing, kept nowhere' },
+  { description: 'drafted now, neither charged nor stored' },
 );
 
 export const Thread = Type.Object({
@@ -94,19 +101,19 @@ export const Thread = Type.Object({
   drafts: Type.Array(KeptDraft, { description: 'newest first, at most 20' }),
   proposal: nullable(Proposal),
   visitorContact: nullable(
-    Type.String({ description: 'what a visitor of the Page left to be reached by; kept until 30 days after resolve' }),
+    Type.String({ description: 'contact details that a visitor to the Page left; kept until 30 days after resolve' }),
   ),
   lock: nullable(
     Type.Object(
       { lockedUntil: nullable(instant), held: nullable(Type.Enum(['allowance', 'paused'])) },
-      { description: 'of a conversation of a connected inbox' },
+      { description: 'null unless the conversation belongs to a connected inbox' },
     ),
   ),
   outbox: Type.Array(Type.Object({ draftId: id, state: Type.Enum(['ready', 'claimed', 'uncertain']) })),
   edited: nullable(
     Type.Object(
       { reply: Type.String(), by: Type.String(), at: instant },
-      { description: 'what a person made of the draft' },
+      { description: "a person's edit of the draft" },
     ),
   ),
 });
@@ -123,7 +130,7 @@ export const Conversations = Type.Object({ conversations: Type.Array(Conversatio
 export const EditReplyRequest = Type.Object(
   {
     reply: text(0, 4_000, {
-      description: 'kept for whoever opens the conversation next; empty removes it. Never sent.',
+      description: 'kept for the next person who opens the conversation; an empty text removes it. Never sent.',
     }),
   },
   closed,

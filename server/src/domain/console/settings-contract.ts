@@ -11,8 +11,8 @@ import { closed, count, id, instant, nullable } from './shapes.ts';
 export const KeyView = Type.Object({
   id,
   name: Type.String(),
-  prefix: Type.String({ description: 'how every key begins' }),
-  lastFour: nullable(Type.String({ description: 'null for a key from before they were kept' })),
+  prefix: Type.String({ description: 'the prefix of every key' }),
+  lastFour: nullable(Type.String({ description: 'null for a key that was created before this was stored' })),
   scopes: Type.Array(Scope),
   state: Type.Enum(['active', 'expired', 'revoked']),
   createdAt: instant,
@@ -27,13 +27,15 @@ export const CreateKeyRequest = Type.Object(
   {
     name: text(1, 100),
     scopes: Type.Array(Scope, { minItems: 1, uniqueItems: true }),
-    expiresInDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 3_650, description: 'left out: never' })),
+    expiresInDays: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 3_650, description: 'if omitted, the key never expires' }),
+    ),
   },
   closed,
 );
-export const NewKey = Type.Object({ key: KeyView, secret: Type.String({ description: 'shown this once' }) });
+export const NewKey = Type.Object({ key: KeyView, secret: Type.String({ description: 'shown only this once' }) });
 export const RotateKeyRequest = Type.Object(
-  { overlapHours: Type.Integer({ minimum: 0, maximum: 720, description: 'how long the old key goes on working' }) },
+  { overlapHours: Type.Integer({ minimum: 0, maximum: 720, description: 'how long the old key stays valid' }) },
   closed,
 );
 export const RotatedKey = Type.Object({ previous: KeyView, key: KeyView, secret: Type.String() });
@@ -47,9 +49,9 @@ export const WorkspaceSettings = Type.Object({
   allowedOrigins: Type.Array(Type.String()),
   notifications: nullable(NotificationSettings),
   hasWebhookSecret: Type.Boolean({ description: 'without one, webhooks are not sent' }),
-  canSendEmail: Type.Boolean({ description: 'the service has a mail server set up' }),
-  modelAllowed: Type.Boolean({ description: 'a language model may word replies of this workspace' }),
-  modelConfigured: Type.Boolean({ description: 'the service has a language model set up' }),
+  canSendEmail: Type.Boolean({ description: 'whether the service has a mail server' }),
+  modelAllowed: Type.Boolean({ description: 'whether a language model may phrase replies in this workspace' }),
+  modelConfigured: Type.Boolean({ description: 'whether the service has a language model' }),
   profiles: count,
   conversations: count,
 });
@@ -61,13 +63,13 @@ export const ChangeNotificationsRequest = Type.Object({ notifications: nullable(
 export const MakeWebhookSecretRequest = Type.Object(
   {
     overlapHours: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: 720, description: 'how long the secret before signs too; left out: 24' }),
+      Type.Integer({ minimum: 0, maximum: 720, description: 'how long the previous secret also signs; default: 24' }),
     ),
   },
   closed,
 );
 export const WebhookSecret = Type.Object({
-  secret: Type.String({ description: 'shown this once; signs from now on' }),
+  secret: Type.String({ description: 'shown only this once; signs from now on' }),
 });
 export const TestNotificationRequest = Type.Object(
   { channel: Type.Enum(notificationChannels.filter((name) => name !== 'log' && name !== 'push')) },
@@ -75,7 +77,7 @@ export const TestNotificationRequest = Type.Object(
 );
 export const TestNotificationResult = Type.Object({
   delivered: Type.Boolean(),
-  error: nullable(Type.String({ description: 'why not, in our words' })),
+  error: nullable(Type.String({ description: 'why it was not delivered, in the words of the service' })),
 });
 const DeliveryView = Type.Object({
   id,

@@ -42,7 +42,7 @@ export const Claim = Type.Object({
   kind: Type.String(),
   start: count,
   end: count,
-  itemId: nullable(Type.String({ description: 'null: it rests on no item' })),
+  itemId: nullable(Type.String({ description: 'null: no item supports it' })),
 });
 
 /** An item as the console quotes it next to a reply. */

@@ -9,7 +9,7 @@ const RefusedPhrase = Type.Object({ itemId: id, kind, text: Type.String(), messa
 
 export const Teaching = Type.Object({
   displayName: Type.String(),
-  isDraft: Type.Boolean({ description: 'what is shown has changes that are not published' }),
+  isDraft: Type.Boolean({ description: 'whether the view includes unpublished changes' }),
   items: Type.Array(
     Type.Object({
       id,
@@ -20,8 +20,8 @@ export const Teaching = Type.Object({
       aliases: Type.Array(Type.String()),
       nearMisses: Type.Array(Type.String()),
       suggested: Type.Array(
-        Type.Object({ kind, text: Type.String(), isOfFan: Type.Boolean({ description: 'a fan wrote it' }) }),
-        { description: 'wait for somebody to accept them' },
+        Type.Object({ kind, text: Type.String(), isOfFan: Type.Boolean({ description: 'whether a fan wrote it' }) }),
+        { description: 'phrases that nobody has accepted yet' },
       ),
     }),
   ),
@@ -32,11 +32,16 @@ export const Recognition = Type.Object({
   items: Type.Array(
     Type.Object({
       id,
-      asked: Type.Integer({ minimum: 0, description: 'its phrases that were left out of the training and asked' }),
+      asked: Type.Integer({
+        minimum: 0,
+        description: 'the number of its phrases that were excluded from training and asked',
+      }),
       found: Type.Integer({ minimum: 0, description: 'how many of those found the item' }),
-      takenBy: Type.Array(Type.Object({ id, count }), { description: 'the items that others found, most first' }),
+      takenBy: Type.Array(Type.Object({ id, count }), {
+        description: 'the items that the other phrases found, most frequent first',
+      }),
       flagged: Type.Array(Type.Object({ kind, text: Type.String(), message: Type.String() }), {
-        description: 'phrases that are stored and not learned',
+        description: 'phrases that are stored but not learned',
       }),
     }),
   ),
@@ -44,33 +49,41 @@ export const Recognition = Type.Object({
 export type Recognition = Static<typeof Recognition>;
 
 export const TeachingRequest = Type.Object({
-  items: Type.Integer({ minimum: 0, description: 'items that need more phrases' }),
-  request: nullable(Type.String({ description: 'what to paste into a chat assistant' })),
+  items: Type.Integer({ minimum: 0, description: 'the number of items that need more phrases' }),
+  request: nullable(Type.String({ description: 'the request to paste into a chat assistant' })),
 });
 export const PasteTeachingRequest = Type.Object({ answer: text(1, 900_000) }, closed);
 export const TeachingAdded = Type.Object({
   suggested: Type.Integer({ minimum: 0, description: 'new suggestions' }),
-  known: Type.Integer({ minimum: 0, description: 'phrases that were there already' }),
+  known: Type.Integer({ minimum: 0, description: 'phrases that already existed' }),
   refused: Type.Array(RefusedPhrase),
 });
 
 export const SettleTeachingRequest = Type.Object(
   {
     outcome: Type.Enum(['accepted', 'rejected']),
-    itemId: Type.Optional({ ...id, description: 'left out: those of all items' }),
+    itemId: Type.Optional({ ...id, description: 'if omitted, the suggestions for all items' }),
     phrase: Type.Optional(Type.Object({ kind, text: text(1, 300) }, closed)),
   },
-  { ...closed, description: 'one phrase, those of an item, or all; what fans wrote only one by one' },
+  {
+    ...closed,
+    description: 'one phrase, the phrases of one item, or all phrases; phrases that fans wrote only one at a time',
+  },
 );
 export const TeachingSettled = Type.Object({
   changed: count,
-  ofFans: Type.Integer({ minimum: 0, description: 'suggestions of fans that were left: settle each by itself' }),
+  ofFans: Type.Integer({
+    minimum: 0,
+    description: 'the number of remaining suggestions that fans wrote, which must be settled one at a time',
+  }),
   refused: Type.Array(RefusedPhrase),
-  isPublished: Type.Boolean({ description: 'false: accepted phrases wait in the draft, which has other changes' }),
+  isPublished: Type.Boolean({
+    description: 'false: accepted phrases are in the draft, which has other unpublished changes',
+  }),
 });
 
 export const ModelTeachingPlan = Type.Object({
-  model: nullable(Type.String({ description: 'null: the service has none set up' })),
+  model: nullable(Type.String({ description: 'null: the service has no language model' })),
   items: count,
   requests: count,
   inputTokens: Type.Integer({ minimum: 0, description: 'about' }),
@@ -82,5 +95,5 @@ export const ModelTaught = Type.Object({
   inputTokens: count,
   outputTokens: count,
   itemsLeft: count,
-  failure: nullable(Type.String({ description: 'why the model answered nothing usable' })),
+  failure: nullable(Type.String({ description: 'why the model returned nothing usable' })),
 });
