@@ -12,29 +12,29 @@ export interface Config {
   readonly host: string;
   readonly port: number;
   /**
-   * The address that callers and browsers use, without a trailing slash; its origin is always allowed. Null if unknown.
+   * The address that callers and browsers use, without a trailing slash; null if unknown. Its origin is always allowed.
    */
   readonly publicUrl: string | null;
   readonly store: StoreLocation;
   /**
-   * Keys of 32 bytes that seal secrets in the store, newest first. If empty, the keys of the data folder's file are
-   * used, and none on PostgreSQL.
+   * 32-byte keys that seal secrets in the store, newest first. If empty, the service uses the keys in the data folder's
+   * file, or none on PostgreSQL.
    */
   readonly sealingKeys: readonly Buffer[];
-  /** Whether `serve` adds the demonstration workspace to a store that has no workspace. */
+  /** True if `serve` adds the demo workspace to a store that has no workspace. */
   readonly demo: boolean;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
   /** How much of callers' addresses the request log and the audit log contain. */
   readonly logAddresses: 'full' | 'prefix' | 'none';
-  /** The number of days after which entries of the audit log are removed; null keeps them. */
+  /** The number of days after which audit log entries are removed; null keeps them. */
   readonly auditRetentionDays: number | null;
   /** Addresses or ranges whose X-Forwarded-For is trusted; none if empty. */
   readonly trustedProxies: readonly string[];
   readonly plans: PlanTable;
   readonly failedAuthenticationsPerMinute: number;
-  /** The limit for all keys of a workspace together; if null, each key has only its own limit. */
+  /** The limit for all of a workspace's keys together; if null, each key has only its own limit. */
   readonly workspaceRequestsPerMinute: number | null;
-  /** The maximum number of active keys of a workspace, and of open invitations to it. */
+  /** The maximum number of a workspace's active keys. */
   readonly maxKeys: number;
   readonly maxInvitations: number;
   readonly leaseSeconds: number;
@@ -43,20 +43,17 @@ export interface Config {
   readonly conversationRetentionDays: number | null;
   /** The maximum number of requests in progress; further ones get a 503 immediately. */
   readonly maxConcurrentRequests: number;
-  /** How much memory the classifiers of all profiles may take. */
+  /** How much memory all profiles' classifiers may use together. */
   readonly classifierMemoryMb: number;
   readonly requestTimeoutMs: number;
-  /** Whether /mcp also speaks revision 2026-07-28. */
+  /** True if /mcp also supports revision 2026-07-28. */
   readonly servesMcp2026: boolean;
   readonly shutdownTimeoutMs: number;
   /** The language model that reads messages for workspaces that allow it; null if none. */
   readonly model: ModelSettings | null;
-  /**
-   * The place where Prometheus finds the metrics: on a separate port, on the main port with the token, or (null)
-   * nowhere.
-   */
+  /** Where Prometheus can read the metrics: on a separate port, or on the main port with the token; null if nowhere. */
   readonly metrics: { readonly port: number | null; readonly token: string | null } | null;
-  /** The collector that receives spans, and the percentage of traced requests; null if tracing is off. */
+  /** The collector that receives spans, and the percentage of requests that are traced; null if tracing is off. */
   readonly traces: { readonly endpoint: string; readonly percent: number } | null;
   readonly inboxes: {
     readonly pollMs: number;
@@ -68,7 +65,7 @@ export interface Config {
   readonly page: {
     /** The lowest cost of a challenge. */
     readonly work: number;
-    /** The limit for one Page and network. */
+    /** The hourly limit on questions per Page and network. */
     readonly asksPerHour: number;
   };
   readonly notifications: {
@@ -77,7 +74,7 @@ export interface Config {
     readonly timeoutMs: number;
     /** Lets webhooks reach loopback and private addresses. */
     readonly allowPrivateAddresses: boolean;
-    /** smtp:// or smtps:// URL, with credentials if needed; null turns email off. */
+    /** The smtp:// or smtps:// URL, with credentials if needed; null turns email off. */
     readonly smtpUrl: string | null;
     readonly mailFrom: string | null;
     /**
@@ -98,7 +95,7 @@ export function loadConfig({ env, filePath }: { env: Environment; filePath?: str
   const named = filePath ?? env['UNDERSTUDY_CONFIG'];
   const values = readSettings(env, readConfigFile(named === '' ? undefined : named), faults);
   if (values.smtpUrl !== null && values.mailFrom === null) {
-    faults.push('UNDERSTUDY_MAIL_FROM is required with UNDERSTUDY_SMTP_URL: the address that notifications come from');
+    faults.push('UNDERSTUDY_MAIL_FROM is required with UNDERSTUDY_SMTP_URL: the sender address of notifications');
   }
   const model = modelSettings(values, faults);
   if (faults.length > 0) {

@@ -7,7 +7,7 @@ import { mailService } from './email/services.ts';
 import { instagram, messenger, whatsapp } from './meta/verify.ts';
 import { telegramPush } from './telegram/verify.ts';
 
-/** The kinds whose providers call the service, by kind. `generic` has its own contract. */
+/** The connectors of the kinds whose providers call the service. `generic` has its own contract. */
 const pushConnectors: Readonly<Partial<Record<ConnectionKind, PushConnector>>> = {
   telegram: telegramPush,
   chatwoot,
@@ -16,13 +16,16 @@ const pushConnectors: Readonly<Partial<Record<ConnectionKind, PushConnector>>> =
   whatsapp,
 };
 
-/** The reader for calls to a receiver; null if nobody calls it. */
+/** Returns the connector for calls to a receiver; null if nobody calls it. */
 export function pushConnectorOf({ kind, isPulled, transport }: ReceiverRecord): PushConnector | null {
   if (isPulled) return null;
   return kind === 'email' ? mailService(transport) : (pushConnectors[kind] ?? null);
 }
 
-/** The part of a receiver that a connector gets. `open` opens a sealed secret; null if no key does. */
+/**
+ * Returns the part of a receiver that a connector may use. `open` opens a sealed secret, and returns null if no key
+ * opens it.
+ */
 export function viewOf(
   { receiverId, fields, memory, secrets, now }: FoundReceiver,
   open: (sealed: string, place: string) => string | null,

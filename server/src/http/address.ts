@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * The address that failed authentications count against: an IPv4 address unchanged (also when mapped into IPv6), an
- * IPv6 address by its /64.
+ * Returns the address that failed authentications count against: an IPv4 address unchanged (also when mapped into
+ * IPv6), or the /64 of an IPv6 address.
  */
 export function limitedAddress(address: string): string {
   const bare = address.split('%', 1)[0] ?? '';
@@ -13,7 +13,7 @@ export function limitedAddress(address: string): string {
   return `${network.join(':')}::/64`;
 }
 
-/** The network by which a Page's visitors are counted: an IPv4 /24, an IPv6 /64. */
+/** Returns the network by which a Page's visitors are counted: an IPv4 /24 or an IPv6 /64. */
 export function visitorNetwork(address: string): string {
   const limited = limitedAddress(address);
   return limited.includes(':') ? limited : (keptAddress(address, 'prefix') ?? limited);
@@ -22,7 +22,7 @@ export function visitorNetwork(address: string): string {
 /** How much of a caller's address is logged: all, the network (an IPv4 /24, an IPv6 /48), or nothing. */
 export type KeptAddress = 'full' | 'prefix' | 'none';
 
-/** An address in its logged form; null if it is not logged or is invalid. */
+/** Returns an address in its logged form; null if it is not logged or is invalid. */
 export function keptAddress(address: string, kept: KeptAddress): string | null {
   const bare = address.split('%', 1)[0] ?? '';
   if (kept === 'none' || !ipaddr.isValid(bare)) return null;
@@ -34,8 +34,8 @@ export function keptAddress(address: string, kept: KeptAddress): string | null {
 }
 
 /**
- * The addresses of a proxy's X-Forwarded-For without the ports that some proxies add (`203.0.113.7:4711`,
- * `[2001:db8::1]:4711`). An invalid address stays and ends the chain of trust.
+ * Removes the ports that some proxies add to X-Forwarded-For (`203.0.113.7:4711`, `[2001:db8::1]:4711`). Keeps an
+ * invalid address, which ends the chain of trust.
  */
 export function withoutPorts(forwarded: string): string {
   return forwarded
@@ -51,8 +51,8 @@ export function withoutPorts(forwarded: string): string {
 }
 
 /**
- * The caller's address as trusted proxies report it; if they report none, the connection's address. Empty if the caller
- * has already disconnected, because Node then knows no address.
+ * Returns the caller's address as trusted proxies report it, or the connection's address if they report none. Returns
+ * '' if the caller has already disconnected, because Node then knows no address.
  */
 export function callerAddress({
   ip,
@@ -64,7 +64,10 @@ export function callerAddress({
   return ip !== undefined && ipaddr.isValid(ip.split('%', 1)[0] ?? '') ? ip : (socket.remoteAddress ?? '');
 }
 
-/** The range in which one party has any number of addresses: the /48 of an IPv6 address, or a single IPv4 address. */
+/**
+ * Returns the range in which one party may have any number of addresses: the /48 of an IPv6 address, or a single IPv4
+ * address.
+ */
 export function sharedNetwork(address: string): string {
   const limited = limitedAddress(address);
   return limited.includes(':') ? (keptAddress(address, 'prefix') ?? limited) : limited;

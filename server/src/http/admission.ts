@@ -13,36 +13,36 @@ declare module 'fastify' {
 }
 
 /**
- * Admits every request of every surface. The checks run in the contract's order: a free place, the caller, the
- * workspace's share of the places, the headers of the body. Every refusal is a ServiceError.
+ * Admits every request on every surface. The checks run in the contract's order: a free slot, the caller, the
+ * workspace's share of the slots, and the body's headers. Every refusal is a ServiceError.
  */
 export interface Admission {
   /**
-   * Admits a request. `identify` verifies the caller and returns the workspace that the work belongs to, or null if it
-   * belongs to none.
+   * Admits a request. `identify` verifies the caller and resolves to the workspace that the work belongs to, or null if
+   * it belongs to none.
    */
   admit(request: FastifyRequest, reply: FastifyReply, checks: AdmissionChecks): Promise<void>;
-  /** Gives a place to a request whose caller only its body identifies. `assign` completes its admission. */
+  /** Gives a slot to a request whose caller only its body identifies. `assign` completes its admission. */
   enter(reply: FastifyReply): Promise<void>;
   assign(reply: FastifyReply, workspaceId: string): Promise<void>;
-  /** Runs the work of an admitted request in its workspace's turn. Work under `aside` does not use the turn. */
+  /** Runs an admitted request's work in its workspace's turn. Work under `aside` does not use the turn. */
   inTurn<Result>(reply: FastifyReply, work: (aside: Aside) => Promise<Result> | Result): Promise<Result>;
-  /** Runs the work of an admitted request that mostly waits, without taking a turn. */
+  /** Runs an admitted request's work that mostly waits, without taking a turn. */
   outOfTurn<Result>(reply: FastifyReply, work: () => Promise<Result>): Promise<Result>;
-  /** Frees the place of a request that from now on only waits. */
+  /** Frees the slot of a request that only waits from now on. */
   leave(reply: FastifyReply): void;
 }
 
 interface AdmissionChecks {
   readonly identify: () => Promise<string | null>;
-  /** Refuses a caller that may not do this. */
+  /** Throws a refusal if the caller may not do this. */
   readonly authorize?: () => void;
   readonly hasBody: boolean;
 }
 
 /** Admission by API key. */
 export interface KeyAdmission {
-  /** A surface that reads the called operation from the body omits `authorize`. */
+  /** Admits a request with an API key. A surface that reads the called operation from the body omits `authorize`. */
   admit(
     request: FastifyRequest,
     reply: FastifyReply,

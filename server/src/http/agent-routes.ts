@@ -44,7 +44,7 @@ function serveCapability(app: FastifyInstance, capability: Capability, admission
 
 const validateKey = createValidator(IdempotencyKey);
 
-/** @throws ServiceError `idempotency_key_required` */
+/** Returns the request's idempotency key. @throws ServiceError `idempotency_key_required` */
 export function idempotencyKeyOf(request: FastifyRequest): string {
   const result = validateKey(request.headers['idempotency-key']);
   if (!result.ok) throw new ServiceError('idempotency_key_required');

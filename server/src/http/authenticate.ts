@@ -16,8 +16,8 @@ import { createOwnOrigin } from './own-origin.ts';
 
 export interface Authenticator {
   /**
-   * Verifies the caller of a request, in the contract's order from the address limit to the key's requests per minute.
-   * After verification, the engine expects work from that caller until the answer has ended.
+   * Verifies a request's caller, in the contract's order from the address limit to the key's requests per minute. After
+   * verification, the engine expects work for the caller's workspace until the answer has ended.
    * @throws ServiceError with the first failure
    */
   authenticate(request: FastifyRequest, reply: FastifyReply): Promise<Actor>;
@@ -25,7 +25,10 @@ export interface Authenticator {
 
 type Credential = AuthenticateInput['credential'];
 
-/** How long a verified key bypasses the address limit, so that others behind the same address cannot lock it out. */
+/**
+ * How long a verified key bypasses the address limit, in milliseconds, so that others behind the same address cannot
+ * lock it out.
+ */
 const verifiedForMs = 60_000;
 const verifiedKeysRemembered = 100_000;
 

@@ -9,7 +9,7 @@ import { errorEnvelope } from './send-error.ts';
 const statusByCode: Readonly<Record<string, { status: number; message: string }>> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, message: 'The request did not arrive in time.' },
   HPE_HEADER_OVERFLOW: { status: 431, message: 'The request headers are too large.' },
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, message: 'The chunk extensions of the request are too large.' },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, message: "The request's chunk extensions are too large." },
 };
 const malformed = { status: 400, message: 'The HTTP request is malformed.' };
 
@@ -21,9 +21,9 @@ export interface ClientErrorDeps {
 }
 
 /**
- * Answers requests that the HTTP parser rejects, with the envelope, a request id and a log line, and closes the
- * connection. If an earlier request on the connection is still in progress, there is no such answer, because the caller
- * would take it for the answer to that request. The connection then closes after that answer.
+ * Answers requests that the HTTP parser rejects, with the error envelope, a request id and a log line, and closes the
+ * connection. Sends no such answer while an earlier request on the connection is in progress, because the caller would
+ * take it for the answer to that request; the connection then closes after the earlier answer.
  */
 export function answerClientError(
   { log, measures, createRequestId, pendingResponses }: ClientErrorDeps,

@@ -51,8 +51,8 @@ const headersTimeoutMs = 10_000;
 const keepAliveTimeoutMs = 72_000;
 const maxHeaderBytes = 16 * 1_024;
 /**
- * The number of concurrent requests that keep a store busy. More requests would only wait inside the store, where
- * workspaces do not take turns.
+ * The number of requests that run at the same time, which is enough to keep a store busy. More requests would only wait
+ * inside the store, where workspaces do not take turns.
  */
 const turnsAtOnce = { sqlite: 24, postgres: 64 };
 
@@ -63,18 +63,18 @@ export interface AppDeps {
   readonly log: Log;
   /** The classifiers of profiles; none by default. */
   readonly classifiers?: ClassifierShelf;
-  /** Called after a handoff queued its notification. */
+  /** Called after a notification was queued. */
   readonly onQueued?: () => void;
   /** Tests a workspace's notification channels for its owner. */
   readonly testDelivery?: TestDelivery;
-  /** Mails a person; does nothing by default. */
+  /** Emails a person; null if the service has no mail server, which is the default. */
   readonly sendLetter?: SendLetter | null;
   /** Receives measurements. By default, they are discarded. */
   readonly measures?: Measures;
   readonly traces?: Traces | null;
-  /** The metrics for Prometheus on this port, protected by the token; none by default. */
+  /** The metrics for Prometheus on this port, protected by a token; not served by default. */
   readonly metrics?: GuardedMetrics | null;
-  /** Seals secrets of connected inboxes; without a sealer they are stored in plain text. */
+  /** Seals the secrets of connected inboxes. */
   readonly sealer?: Pick<Sealer, 'seal' | 'open' | 'canSeal' | 'derive'>;
 }
 
@@ -106,11 +106,11 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     requestTimeout: config.requestTimeoutMs,
     keepAliveTimeout: keepAliveTimeoutMs,
     http: {
-      // Node swaps the two timeouts if the one for the headers is longer.
+      // Node swaps the two timeouts if the header timeout is longer.
       headersTimeout: Math.min(headersTimeoutMs, config.requestTimeoutMs),
       maxHeaderSize: maxHeaderBytes,
       connectionsCheckingInterval: 2_000,
-      // `refuseOddRequestLine` answers requests without a host instead, with the envelope.
+      // Instead, `refuseOddRequestLine` answers requests without a host, with the error envelope.
       requireHostHeader: false,
     },
     rewriteUrl: (request) => routableUrl(request.url ?? '/'),
@@ -140,7 +140,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     request.watch = watchRequest(request.headers, { measures, traces });
     reply.raw.once('close', () => requestEnded({ log, measures, logAddresses: config.logAddresses }, request, reply));
   });
-  // Registered before the plugins, because their own routes take the handler that exists at that moment.
+  // The handler is set before the plugins are registered, because their routes use the handler that exists at that
+  // time.
   app.setErrorHandler((error, request: FastifyRequest, reply: FastifyReply) => {
     const refusal = asServiceError(error, request);
     logFailure(log, request.id, refusal);
@@ -163,7 +164,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   app.addHook('onRequest', async (request, reply) => {
     if (request.method !== 'OPTIONS') return;
-    // Only a Page's own pages read it, so there is no preflight to answer.
+    // Only a Page's own pages call it, so there is no preflight to answer.
     if (isPagePath(request.url)) refuseUnknownRoute(app, request, reply);
     refuseUnknownOptions(app, request);
   });
@@ -198,7 +199,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   app.decorateRequest('consoleRefusal', null);
   app.decorateRequest('watch');
   app.addHook('onSend', (_request, reply, payload, done) => {
-    // A connection kept alive beyond the stop would delay it.
+    // A connection kept alive would delay the stop.
     if (isStopping) reply.header('connection', 'close');
     done(null, payload);
   });

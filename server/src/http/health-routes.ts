@@ -5,8 +5,8 @@ import type { Store } from '../store/port.ts';
 const checkTimeoutMs = 3_000;
 
 /**
- * Serves `/healthz`, which answers while the process runs, and `/readyz`, which answers 503 with the reason if the
- * process cannot serve now. They reveal nothing about any workspace.
+ * Serves `/healthz`, which answers while the process runs, and `/readyz`, which answers 503 with the reason while the
+ * process cannot serve requests. Neither reveals anything about workspaces.
  */
 export function registerHealthRoutes(app: FastifyInstance, store: Store, isStopping: () => boolean) {
   app.get('/healthz', async () => ({ ok: true }));

@@ -22,7 +22,7 @@ export interface HookDeps extends TakeEventsDeps {
   readonly admission: Admission;
   readonly failuresPerMinute: number;
   readonly requestsPerMinute: number;
-  /** Opens a sealed secret of a connection; null if no key opens it. */
+  /** Opens a connection's sealed secret; returns null if no key opens it. */
   readonly open: (sealed: string, place: string) => string | null;
 }
 
@@ -110,7 +110,7 @@ export async function registerHookRoute(root: FastifyInstance, deps: HookDeps): 
     });
   }
 
-  /** Refuses an address that failed too often; `mistyped` counts one more failure. */
+  /** Refuses an address with too many failures; `mistyped` counts one more failure. */
   async function judgeAddress(request: FastifyRequest, kind: 'none' | 'mistyped'): Promise<void> {
     const address = limitedAddress(request.ip);
     const remembered = verified.get(rememberedName(request, address)) ?? Number.NEGATIVE_INFINITY;
@@ -173,7 +173,7 @@ export async function registerHookRoute(root: FastifyInstance, deps: HookDeps): 
     return isVerified ? called : null;
   }
 
-  /** A receiver that a provider calls, with the reader for its calls. */
+  /** Finds a receiver that a provider calls, with the connector for its calls. Resolves to null if there is none. */
   async function findCalled(receiverId: string): Promise<Called | null> {
     const receiver = await store.findReceiver({ receiverId });
     const connector = receiver === null ? null : pushConnectorOf(receiver);

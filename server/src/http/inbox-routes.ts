@@ -23,7 +23,10 @@ export interface InboxRouteDeps extends OutboxDeps, TakeEventsDeps {
   readonly admission: KeyAdmission;
 }
 
-/** The routes for feeding connected inboxes with a key, and for fetching the texts that are ready to send. */
+/**
+ * Registers the routes for adding events to connected inboxes with a key, and for claiming texts that are ready to
+ * send.
+ */
 export function registerInboxRoutes(app: FastifyInstance, deps: InboxRouteDeps): void {
   const { admission } = deps;
 
@@ -56,7 +59,7 @@ export function registerInboxRoutes(app: FastifyInstance, deps: InboxRouteDeps):
     onRequest: enter(inboxScopes.listOutbox, false),
     async handler(request, reply) {
       const isCallerGone = () => reply.raw.closed;
-      // A caller that waits for a change takes no slot from callers with work.
+      // A caller that is waiting for a change takes no slot from callers with work.
       const json = await admission.outOfTurn(request, reply, (actor, onWait) =>
         listOutbox(deps, actor, readQuery(request), { isCallerGone, onWait }),
       );

@@ -5,7 +5,7 @@ import type { Store } from '../store/port.ts';
 
 export interface KeyUses {
   note(actor: Actor): void;
-  /** Sends the collected uses to the store; if the store cannot take them now, they are kept for the next time. */
+  /** Sends the collected uses to the store; if the store cannot take them, keeps them for the next time. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
@@ -34,7 +34,7 @@ export function createKeyUses(deps: { store: Store; log: Log; intervalMs: number
       await deps.store.touchKeys(uses);
     } catch (error) {
       for (const use of uses) add(use);
-      deps.log.warn({ err: error, keys: uses.length }, 'the last uses of keys could not be stored yet');
+      deps.log.warn({ err: error, keys: uses.length }, "the keys' last uses could not be stored yet");
     }
   }
 

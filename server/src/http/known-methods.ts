@@ -7,7 +7,7 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /**
  * Refuses a request that no route handles, before its body is read. Lists the methods that the path supports, if there
- * are any; otherwise the request is malformed or the path unknown.
+ * are any; otherwise, the URL is malformed or the path is unknown.
  * @throws ServiceError `method_not_allowed`, `invalid_request` or `not_found`
  */
 export function refuseUnknownRoute(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): never {
@@ -21,8 +21,8 @@ export function refuseUnknownRoute(app: FastifyInstance, request: FastifyRequest
 }
 
 /**
- * Refuses an OPTIONS request to an unknown path, unless it is a browser's preflight. Preflights are answered
- * everywhere, so that the page can read the answer to its request. @throws ServiceError `not_found`
+ * Refuses an OPTIONS request to an unknown path, unless it is a browser's preflight. Preflights are answered on every
+ * path, so that the page can read the answer to its request. @throws ServiceError `not_found`
  */
 export function refuseUnknownOptions(app: FastifyInstance, request: FastifyRequest): void {
   const { origin } = request.headers;

@@ -2,14 +2,14 @@ export const malformedUrl = 'The URL is malformed.';
 const placeholder = '/malformed-url';
 
 /**
- * Returns the URL unchanged if its path is valid percent-encoded UTF-8, otherwise a URL that no route matches. The
+ * Returns the URL unchanged if its path is valid percent-encoded UTF-8, and otherwise a URL that no route matches. The
  * request is then refused like any other, with the same headers and a log line.
  */
 export function routableUrl(url: string): string {
   return url.includes('%') && !isDecodable(url.split('?', 1)[0] ?? '') ? placeholder : url;
 }
 
-/** Whether `routableUrl` had to replace the URL of a request. */
+/** Returns true if `routableUrl` replaces this URL. */
 export function isMalformedUrl(originalUrl: string): boolean {
   return routableUrl(originalUrl) !== originalUrl;
 }

@@ -19,7 +19,7 @@ import { parseJsonBody } from './parse-json-body.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route parses its body itself. */
+    /** True if the route parses its body itself. */
     readsBytes?: boolean;
   }
 }
@@ -34,7 +34,9 @@ export interface McpRouteDeps {
   readonly servesMcp2026: boolean;
 }
 
-/** Serves the MCP tools without a session. Each request has one JSON-RPC object, and gets one JSON or SSE answer. */
+/**
+ * Serves the MCP tools without sessions. Each request contains one JSON-RPC object, and gets one JSON or SSE answer.
+ */
 export function registerMcpRoute(app: FastifyInstance, deps: McpRouteDeps): void {
   const tools = createTools(deps.capabilities);
   const versions = deps.servesMcp2026 ? [revision2026, ...protocolVersions] : protocolVersions;
@@ -44,7 +46,7 @@ export function registerMcpRoute(app: FastifyInstance, deps: McpRouteDeps): void
     // parses it.
     config: { readsBytes: true },
     async onRequest(request, reply) {
-      // The called tool is in the body, so the required scope is only known after reading it.
+      // The body names the called tool, so the required scope is only known after reading it.
       await deps.admission.admit(request, reply, { hasBody: true });
       if (acceptedType(request.headers.accept) === null) throw new ServiceError('not_acceptable');
     },
@@ -55,7 +57,7 @@ export function registerMcpRoute(app: FastifyInstance, deps: McpRouteDeps): void
   async function answer(request: FastifyRequest, reply: FastifyReply, actor: Actor, aside: Aside) {
     let body: unknown;
     try {
-      // The parser passes this route's body on as bytes; an empty body has none.
+      // The parser passes this route's body on as bytes, or as undefined if it is empty.
       body = parseJsonBody((request.body as Buffer | undefined) ?? Buffer.alloc(0));
     } catch {
       return send(
@@ -91,7 +93,7 @@ function callerOf(request: FastifyRequest, actor: Actor, log: Log): ToolCaller {
   };
 }
 
-/** The fault in a message's protocol revision; null if the revision is supported. */
+/** Returns the error for a message's protocol revision; null if the revision is supported. */
 function refusalOf(
   message: Exclude<IncomingMessage, { kind: 'refused' }>,
   version: string | undefined,
@@ -102,7 +104,7 @@ function refusalOf(
   if (version !== undefined && method !== 'initialize' && !versions.includes(version)) {
     return jsonRpcError(id, -32000, `Unsupported MCP-Protocol-Version; supported: ${supported}.`);
   }
-  // Newer clients try the 2026 revision first, and fall back immediately after this answer.
+  // Newer clients try the 2026 revision first, and immediately fall back after this answer.
   if (method !== 'server/discover') return null;
   return jsonRpcError(id, -32000, `This server supports ${supported}; send initialize.`);
 }

@@ -9,7 +9,9 @@ export interface GuardedMetrics {
   text(): Promise<string>;
 }
 
-/** Serves `GET /metrics` for the operator's token as bearer; a workspace's key is not accepted. */
+/**
+ * Serves `GET /metrics` to callers with the operator's token as the bearer token. A workspace's key is not accepted.
+ */
 export function registerMetricsRoute(app: FastifyInstance, { token, contentType, text }: GuardedMetrics): void {
   app.get('/metrics', async (request, reply) => {
     if (!areEqualSecrets(bearerToken(request.headers.authorization) ?? '', token)) {
@@ -17,7 +19,7 @@ export function registerMetricsRoute(app: FastifyInstance, { token, contentType,
         .code(401)
         .header('www-authenticate', 'Bearer realm="understudy metrics"')
         .type('text/plain; charset=utf-8')
-        .send('This page requires the token of UNDERSTUDY_METRICS_TOKEN as a bearer token.\n');
+        .send('This page requires the bearer token from UNDERSTUDY_METRICS_TOKEN.\n');
     }
     return reply.type(contentType).send(await text());
   });

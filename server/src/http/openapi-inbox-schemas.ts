@@ -17,7 +17,7 @@ export const inboxSchemas = {
   ),
   EventsRequest: Type.Object(
     {
-      connectionId: identifier('a connection in the workspace of the key'),
+      connectionId: identifier("a connection in this key's workspace"),
       events: Type.Array(InboxEventSchema, { minItems: 1, maxItems: 100 }),
     },
     { additionalProperties: false },
@@ -32,7 +32,7 @@ export const inboxSchemas = {
         }),
         outcome: Type.Enum(['stored', 'history', 'duplicate', 'refused', 'unreadable']),
       }),
-      { description: 'in the order of the events' },
+      { description: 'in the same order as the events' },
     ),
   }),
   OutboxResponse: Type.Object({
@@ -49,7 +49,7 @@ export const inboxSchemas = {
         changedAt: time('when the item last changed'),
         sendBefore: nullableTime('after this time, the item is not offered'),
       }),
-      { description: 'oldest change first; texts never appear' },
+      { description: 'oldest change first, without texts' },
     ),
     next: Type.String({ description: 'send it as `after` to get the changes since this response' }),
   }),

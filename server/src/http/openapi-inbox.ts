@@ -47,7 +47,7 @@ const claimed = {
   },
 };
 
-/** The paths of connected inboxes. `common` are the errors of every call with a key. */
+/** Describes the paths of connected inboxes. `common` contains the errors of every call with a key. */
 export function inboxOperations(common: { read: ErrorCode[]; write: ErrorCode[]; idempotencyKey: Json }): Json {
   const { read, write, idempotencyKey } = common;
   const body = (schema: string, value: Json) => requestBody(schema, { example: { value } });
@@ -60,16 +60,16 @@ export function inboxOperations(common: { read: ErrorCode[]; write: ErrorCode[];
       post: {
         operationId: 'receiveEvents',
         tags: ['Inboxes'],
-        summary: 'Send signed events of a connected inbox',
+        summary: "Send a connected inbox's signed events",
         description:
-          'Signed as Standard Webhooks describes, with the secret of the connection: HMAC-SHA-256 of `{webhook-id}.{webhook-timestamp}.{body}`. 200 means that the events are stored. An invalid event does not prevent the others from being stored.',
+          "Sign the request according to Standard Webhooks, with the connection's secret: HMAC-SHA-256 of `{webhook-id}.{webhook-timestamp}.{body}`. 200 means that the events are stored. An invalid event does not prevent the others from being stored.",
         security: [],
         parameters: [
           {
             name: 'receiverId',
             in: 'path',
             required: true,
-            description: 'the receiver of the connection',
+            description: "the connection's receiver",
             schema: { type: 'string' },
             example: 'rcv_5mT8qLw2',
           },
@@ -108,9 +108,9 @@ export function inboxOperations(common: { read: ErrorCode[]; write: ErrorCode[];
       post: {
         operationId: 'takeEvents',
         tags: ['Inboxes'],
-        summary: 'Send events of a connected inbox with a key',
+        summary: "Send a connected inbox's events with a key",
         description:
-          'For callers that cannot sign. A single invalid event refuses the whole call. Requires the scope `events:write`.',
+          'For callers that cannot sign. If any event is invalid, the whole call is refused. Requires the scope `events:write`.',
         requestBody: body('EventsRequest', { connectionId: 'con_ig', events: [event] }),
         responses: {
           200: success('EventsResponse', 'The result for each event', taken),
@@ -124,7 +124,7 @@ export function inboxOperations(common: { read: ErrorCode[]; write: ErrorCode[];
         tags: ['Inboxes'],
         summary: 'List items that are ready to be sent, or that changed since a position',
         description:
-          'The response contains ids and states, never a text. An empty list waits up to `wait` seconds for the first change. Requires the scope `outbox:read`.',
+          'The response contains ids and states, but no texts. An empty list waits up to `wait` seconds for the first change. Requires the scope `outbox:read`.',
         parameters: Object.entries<TSchema>(OutboxQuery.properties).map(([name, described]) => ({
           ...parameterOf(described),
           name,
@@ -144,7 +144,7 @@ export function inboxOperations(common: { read: ErrorCode[]; write: ErrorCode[];
         tags: ['Inboxes'],
         summary: 'Claim an item to send its text',
         description:
-          'Returns the text once, after checking the conversation, the time window and the persona again. The same key returns the same claim again. Requires the scope `outbox:write`.',
+          'Rechecks the conversation, the time window and the persona, then returns the text once. The same key returns the same claim again. Requires the scope `outbox:write`.',
         parameters: [idempotencyKey],
         requestBody: body('ClaimRequest', { profileId: 'prof_aurora', outboxId: id }),
         responses: {

@@ -67,7 +67,7 @@ export const pageSchemas = {
 
 const failures: ErrorCode[] = ['page_not_found', 'invalid_request', 'internal_error', 'service_unavailable'];
 
-/** The paths of Pages, which visitors open without a key. */
+/** Describes the paths of Pages, which visitors open without a key. */
 export function pageOperations(): Json {
   const slug = parameter('slug', 'the Page', 'aurora');
   const page = (description: string, more: Json = {}): Json => ({
@@ -130,7 +130,7 @@ export function pageOperations(): Json {
         operationId: 'askPage',
         summary: 'Ask a question on a Page',
         description:
-          'Answers with approved items of the Page, or passes the question on. All questions that are passed on get the same response, after at least 250 ms. The form of `GET` posts its fields urlencoded and gets HTML as the response.',
+          'Answers with approved items on the Page, or passes the question on. All questions that are passed on get the same response, after at least 250 ms. The form from `GET` posts its fields URL-encoded and gets an HTML response.',
         parameters: [slug],
         requestBody: {
           required: true,

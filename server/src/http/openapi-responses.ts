@@ -23,7 +23,7 @@ function headersOf(headers: NamedHeader[]): Json {
   return Object.fromEntries([requestIdHeader, ...headers].map(({ name, header }) => [name, header]));
 }
 
-/** A 200 response with its schema, examples and headers. */
+/** Describes a 200 response with its schema, examples and headers. */
 export function success(schema: string, description: string, named: Json, headers: NamedHeader[] = []): Json {
   return {
     description,
@@ -57,7 +57,7 @@ export function errorResponses(codes: ErrorCode[]): Json {
   return { ...responses, ...connectionErrors };
 }
 
-/** The refusals by the connection itself, before the request is known. */
+/** The refusals during the transfer, before the request is known. */
 const connectionErrors = Object.fromEntries(
   [
     [408, 'The request did not arrive in time.'],
@@ -77,7 +77,7 @@ const connectionErrors = Object.fromEntries(
   ]),
 );
 
-/** A schema in the form of a parameter, with the description next to it, not in it. */
+/** Turns a schema into a parameter, with the description next to the schema instead of in it. */
 export function parameterOf(described: TSchema): Json {
   const { description, ...schema } = described as Json; // A TypeBox schema is a plain JSON Schema object.
   return { description, schema };
@@ -88,7 +88,7 @@ export const replayedHeader = (description: string): NamedHeader => ({
   header: { description, schema: { type: 'string', const: 'true' } },
 });
 
-/** A required body in JSON. */
+/** Describes a required JSON body. */
 export function requestBody(schema: string, named: Json): Json {
   return { required: true, content: { 'application/json': { schema: reference(schema), examples: named } } };
 }

@@ -11,7 +11,7 @@ import { errorResponses, parameterOf, replayedHeader, requestBody, success } fro
 
 type Json = Record<string, unknown>;
 
-/** Writes come first. */
+/** The capabilities, writes first. */
 const described: CapabilityDescription[] = Object.values<CapabilityDescription>(capabilityDefinitions).toSorted(
   (a, b) => Number(b.isWrite) - Number(a.isWrite),
 );
@@ -38,7 +38,7 @@ const writeErrors: ErrorCode[] = [
   'unsupported_media_type',
 ];
 
-/** The OpenAPI 3.1 description of the agent's REST interface, from the schemas that validate it. */
+/** Builds the OpenAPI 3.1 description of the agent's REST interface from the schemas that validate it. */
 export function buildOpenApi({ serverUrl }: { serverUrl: string | null }): Json {
   return {
     openapi: '3.1.0',
@@ -58,7 +58,7 @@ export function buildOpenApi({ serverUrl }: { serverUrl: string | null }): Json 
         name: 'Inboxes',
         description: 'Send messages of connected inboxes to the service, and send the replies that it drafted.',
       },
-      { name: 'Page', description: "What visitors of a creator's Page open, without a key." },
+      { name: 'Page', description: "What visitors to a creator's Page use, without a key." },
     ],
     paths: {
       ...Object.fromEntries(
@@ -94,7 +94,7 @@ function operationOf({ scope, isWrite, input, openapi }: CapabilityDescription):
     operationId,
     tags: [tag],
     summary,
-    description: `${description} Needs the scope \`${scope}\`.`,
+    description: `${description} Requires the scope \`${scope}\`.`,
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(isWrite ? { requestBody: requestBody(`${schemaName}Request`, requests) } : {}),
     responses: {

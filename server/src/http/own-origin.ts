@@ -3,8 +3,9 @@ import type { Config } from '../config.ts';
 const loopback = ['127.0.0.1', 'localhost', '[::1]'];
 
 /**
- * Recognises the service's own origin, whose pages may always call it. That is the origin of its public address or,
- * without one, any origin that reaches it on its own machine. Never uses the `Host` header, which anyone can set.
+ * Returns a function that recognises the service's own origin, whose pages may always call it: the origin of its public
+ * address or, without one, any origin that reaches it on its own machine. Never uses the `Host` header, which anyone
+ * can set.
  */
 export function createOwnOrigin(
   config: Pick<Config, 'publicUrl' | 'host'>,

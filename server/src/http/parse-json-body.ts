@@ -5,8 +5,8 @@ import { printableName } from '../lib/printable.ts';
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * The JSON value of a request body. @throws ServiceError `invalid_json` for bytes that are not UTF-8 or not JSON, or
- * for a duplicate key in an object
+ * Parses a request body as JSON. @throws ServiceError `invalid_json` for bytes that are not UTF-8 or not JSON, or for a
+ * duplicate key in an object
  */
 export function parseJsonBody(bytes: Uint8Array): unknown {
   let text: string;

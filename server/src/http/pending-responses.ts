@@ -2,9 +2,9 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
 export interface PendingResponses {
-  /** Tracks the latest request of each of the server's connections from now on. */
+  /** Starts tracking the latest request on each of the server's connections. */
   watch(server: Server): void;
-  /** The pending response to a fully received request on a connection; null if there is none. */
+  /** Returns the pending response to a fully received request on a connection; null if there is none. */
   on(socket: Duplex): ServerResponse | null;
 }
 

@@ -4,8 +4,8 @@ import { ServiceError } from '../lib/errors.ts';
 const onlyOnce = new Set(['authorization', 'content-type', 'origin', 'idempotency-key', 'host']);
 
 /**
- * Refuses a request that repeats a header that the service reads as a single value. Node would silently keep the first,
- * and a proxy in front may have used the last.
+ * Refuses a request that repeats a header that the service reads as a single value. Node would silently keep the first
+ * value, and a proxy in front may have used the last.
  * @param rawHeaders names and values in turn, as they came over the wire
  * @throws ServiceError `invalid_request`
  */
@@ -24,7 +24,7 @@ export function refuseRepeatedHeaders(rawHeaders: readonly string[]): void {
 }
 
 /**
- * Refuses a request whose version is neither HTTP/1.0 nor HTTP/1.1, because Node would read it as one of those. Also
+ * Refuses a request whose version is neither HTTP/1.0 nor HTTP/1.1, because Node would treat it as one of these. Also
  * refuses an HTTP/1.1 request without a host, as RFC 9112 (3.2) requires.
  * @throws ServiceError `invalid_request`
  */
@@ -33,5 +33,5 @@ export function refuseOddRequestLine({ httpVersion, headers }: IncomingMessage):
   if (httpVersion !== '1.1') {
     throw new ServiceError('invalid_request', { message: 'This service requires HTTP/1.1.' });
   }
-  if (headers.host === undefined) throw new ServiceError('invalid_request', { message: 'The header host is missing.' });
+  if (headers.host === undefined) throw new ServiceError('invalid_request', { message: 'The Host header is missing.' });
 }

@@ -4,7 +4,7 @@ import { ServiceError } from '../lib/errors.ts';
 import { printableName } from '../lib/printable.ts';
 
 /**
- * The validated input of a call: the body of a write, or the query of a read. A write takes no query parameters.
+ * Returns a call's validated input: a write's body or a read's query. A write takes no query parameters.
  * @throws ServiceError `invalid_request`, or `agent_confirmation_required` for an unconfirmed handoff
  */
 export function readInput<Input>(capability: Capability<Input>, request: FastifyRequest): Input {
@@ -14,7 +14,7 @@ export function readInput<Input>(capability: Capability<Input>, request: Fastify
   return input;
 }
 
-/** A write takes no query parameters. @throws ServiceError `invalid_request`, naming the first */
+/** Refuses query parameters, which writes do not take. @throws ServiceError `invalid_request` that names the first */
 export function refuseQuery(request: FastifyRequest): void {
   const [name] = Object.keys(readQuery(request));
   if (name === undefined) return;
@@ -23,7 +23,7 @@ export function refuseQuery(request: FastifyRequest): void {
   });
 }
 
-/** The query's parameters; each may be given only once. */
+/** Returns the query's parameters. @throws ServiceError `invalid_request` for a parameter that is given twice */
 export function readQuery(request: FastifyRequest): object {
   const at = request.url.indexOf('?');
   if (at !== -1 && !isDecodable(request.url.slice(at + 1))) {

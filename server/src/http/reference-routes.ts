@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 const openApiPath = '/api/v1/agent/openapi.json';
 const referencePath = '/docs';
 
-/** Serves the description of the interface, and a page to read it in. Both are the same for everyone. */
+/** Serves the OpenAPI description, and a page that shows it. Both are the same for everyone. */
 export function registerReference(app: FastifyInstance, config: Pick<Config, 'publicUrl'>): void {
   let description: Promise<string> | null = null;
   app.get(openApiPath, async (_request, reply) => {
@@ -31,8 +31,8 @@ export function registerReference(app: FastifyInstance, config: Pick<Config, 'pu
 }
 
 /**
- * Cached as the same bytes for everyone, because generating megabytes for each of many concurrent requests would fill
- * the memory.
+ * A file that is cached as the same bytes for everyone, because generating megabytes for each of many concurrent
+ * requests would fill the memory.
  */
 interface PageFile {
   readonly type: string;
@@ -44,14 +44,15 @@ async function readPageFile(page: Promise<FastifyInstance>, url: string): Promis
   return statusCode === 200 ? { type: String(headers['content-type']), bytes: rawPayload } : null;
 }
 
-/** Built at the first visit, so that starting does not wait for a page that most people never open. */
+/** Builds the description at the first visit, so that a start does not wait for a page that most people never open. */
 async function describe(serverUrl: string | null): Promise<string> {
   const { buildOpenApi } = await import('./openapi.ts');
   return JSON.stringify(buildOpenApi({ serverUrl }));
 }
 
 /**
- * The component contains megabytes of script inside its module, so it is loaded at the first visit and not at start.
+ * Creates the page. Its component contains megabytes of script in its module, so it is loaded at the first visit
+ * instead of at the start.
  */
 async function createReferencePage(): Promise<FastifyInstance> {
   const { default: scalar } = await import('@scalar/fastify-api-reference');

@@ -4,7 +4,7 @@ const idBytes = 12;
 const drawn = Buffer.allocUnsafe(idBytes * 256);
 let used = drawn.length;
 
-/** A random id for one request. Bytes are drawn for many ids at a time, because a draw costs more than the id. */
+/** Returns a random id for one request. Draws bytes for many ids at a time, because a draw costs more than an id. */
 export function createRequestId(): string {
   if (used === drawn.length) {
     randomFillSync(drawn);

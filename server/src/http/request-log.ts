@@ -8,14 +8,14 @@ import { isPagePath } from './page/page-headers.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The code of a request's refusal, for its log line. */
+    /** The code of the request's refusal, for its log line. */
     refusal: ErrorCode | null;
-    /** The code of a console request's refusal, for its log line. */
+    /** The code of the console request's refusal, for its log line. */
     consoleRefusal: ConsoleErrorCode | null;
   }
 }
 
-/** Logs a failure for the operator, with its cause and stack. Refusals due to overload are a one-line warning. */
+/** Logs a failure for the operator, with its cause and stack. Logs a refusal due to overload as a one-line warning. */
 export function logFailure(log: Log, requestId: string, refusal: ServiceError): void {
   const { code, cause, message } = refusal;
   if (code === 'service_unavailable' && cause === undefined) log.warn({ requestId, code }, message);

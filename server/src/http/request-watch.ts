@@ -16,15 +16,13 @@ declare module 'fastify' {
 export interface RequestWatch {
   readonly startedAtMs: number;
   readonly stageEnded: StageEnd;
-  /** The duration of each stage so far, in milliseconds; a stage that occurs twice counts both. */
+  /** The duration of each stage so far, in milliseconds; if a stage occurs twice, the sum. */
   readonly stagesMs: Partial<Record<Stage, number>>;
-  /** Null if it has no trace. */
+  /** Null if the request is not traced. */
   readonly span: RequestSpan | null;
 }
 
-/**
- * Starts the clock of a request. Each stage that ends is measured, recorded for the log, and traced if tracing is on.
- */
+/** Starts a request's clock. Each stage that ends is measured, recorded for the log, and traced if tracing is on. */
 export function watchRequest(
   headers: IncomingHttpHeaders,
   { measures, traces }: { measures: Measures; traces: Traces | null },
@@ -48,7 +46,7 @@ export function watchRequest(
   };
 }
 
-/** Reports how a request ended to all listeners, once its connection has released it. */
+/** Reports how a request ended to the log, the metrics and the trace, once its connection has released it. */
 export function requestEnded(
   { log, measures, logAddresses }: { log: Log; measures: Measures; logAddresses: KeptAddress },
   request: FastifyRequest,

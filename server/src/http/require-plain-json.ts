@@ -3,9 +3,10 @@ import { errorCatalogue } from '../lib/error-catalogue.ts';
 import { ServiceError } from '../lib/errors.ts';
 
 /**
- * Refuses a write whose body no parser here can read, before reading it. Other content types are left to the parsers.
- * @throws ServiceError `unsupported_media_type` without a content type, with another charset than UTF-8, or with a
- * content encoding
+ * Refuses a write whose body no parser can read, before the body is read. Does not check for a JSON content type; the
+ * parsers do that.
+ * @throws ServiceError `unsupported_media_type` for a missing content type, a charset other than UTF-8 or US-ASCII, or
+ * a content encoding
  */
 export function requirePlainJson(headers: IncomingHttpHeaders): void {
   const type = headers['content-type'];

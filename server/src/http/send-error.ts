@@ -16,7 +16,7 @@ export function sendError(reply: FastifyReply, error: ServiceError): FastifyRepl
     .send(errorEnvelope(error, reply.request.id));
 }
 
-/** The envelope as JSON text. */
+/** Returns the error envelope as JSON text. */
 export function errorEnvelope(error: ServiceError, requestId: string): string {
   return JSON.stringify({ ok: false, error: error.code, message: error.message, requestId });
 }
@@ -35,8 +35,8 @@ function errorHeaders(code: ErrorCode, details: ErrorDetails): Record<string, st
 }
 
 /**
- * The part of an error that a caller may know: refusals unchanged, an unavailable store as 503, a parser's refusal as
- * 4xx, everything else as 500.
+ * Converts an error to what the caller may know: a refusal unchanged, an unavailable store as 503, a parser's refusal
+ * as 4xx, and everything else as 500.
  */
 export function asServiceError(error: unknown, request: FastifyRequest): ServiceError {
   if (error instanceof ServiceError) return error;

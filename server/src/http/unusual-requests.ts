@@ -3,8 +3,8 @@ import type { Duplex } from 'node:stream';
 import { answerClientError, type ClientErrorDeps } from './client-error.ts';
 
 /**
- * Answers the requests that Node would otherwise answer itself, or drop. An unknown `Expect` is ignored; CONNECT is
- * refused.
+ * Answers the requests that Node would otherwise answer itself or drop. Ignores an unknown `Expect`, and refuses
+ * CONNECT.
  */
 export function answerUnusualRequests(server: Server, deps: ClientErrorDeps): void {
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {

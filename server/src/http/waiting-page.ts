@@ -4,7 +4,10 @@ import { ServiceError } from '../lib/errors.ts';
 import { createRequestId } from './request-id.ts';
 import { errorEnvelope } from './send-error.ts';
 
-/** The service's answers before the store is open: it is alive but not ready, and every request may be retried. */
+/**
+ * Creates the server that answers before the store is open: the service is alive but not ready, and every request may
+ * be retried.
+ */
 export function createWaitingPage(reason: () => string) {
   const server = createServer((request, response) => {
     const path = request.url?.split('?')[0];
@@ -24,7 +27,7 @@ export function createWaitingPage(reason: () => string) {
       server.listen({ host, port });
       await once(server, 'listening');
     },
-    /** The address is free afterwards. */
+    /** Closes the server. Resolves when the address is free. */
     close: async (): Promise<void> => {
       server.close();
       server.closeAllConnections();

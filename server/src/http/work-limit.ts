@@ -8,30 +8,30 @@ import { createRefusalPace } from '../lib/turns/refusal-pace.ts';
 export interface WorkLimit {
   /**
    * Admits a request and counts it.
-   * @throws ServiceError `service_unavailable` when the maximum is in progress
+   * @throws ServiceError `service_unavailable` when the maximum number is in progress
    */
   enter(reply: FastifyReply): Promise<void>;
   /**
-   * Assigns a counted request to its workspace. @throws ServiceError `service_unavailable` when that workspace's share
-   * is in progress
+   * Assigns a counted request to its workspace. @throws ServiceError `service_unavailable` when the workspace's share
+   * is used up
    */
   claim(reply: FastifyReply, workspaceId: string): Promise<void>;
   /** Frees the slot of a request before its answer has ended; does nothing if it has none. */
   leave(reply: FastifyReply): void;
-  /** The number of requests in progress. */
+  /** Returns the number of requests in progress. */
   inWork(): number;
-  /** Runs the work of a counted request, unless its caller is already gone. */
+  /** Runs a counted request's work, unless its caller has already disconnected. */
   run<Result>(reply: FastifyReply, work: () => Promise<Result>): Promise<Result>;
   /**
-   * Runs the work of a counted request in its workspace's turn, if it was assigned to a workspace. Work under `aside`
-   * does not block the turns of others.
+   * Runs a counted request's work in its workspace's turn, if it was assigned to a workspace. Work under `aside` does
+   * not block others' turns.
    */
   runInTurn<Result>(reply: FastifyReply, work: (aside: Aside) => Promise<Result> | Result): Promise<Result>;
 }
 
 /**
- * One workspace may use this multiple of the free slots: on its own, it gets nine tenths of all, and never the last
- * ones.
+ * One workspace may use this multiple of the free slots. On its own, it gets nine tenths of all slots, and never the
+ * last ones.
  */
 const shareOfFree = 9;
 const longestWaitSeconds = 30;
@@ -61,7 +61,7 @@ export function createWorkLimit(max: number, atOnce = max): WorkLimit {
     else held.delete(place.workspaceId);
   }
 
-  /** If it has a slot, the slot is free for others while it waits for its refusal. */
+  /** Refuses a request. Frees its slot for others, if it has one, while it waits for its refusal. */
   async function refuse(reply: FastifyReply, message: string): Promise<never> {
     leave(reply);
     const { socket } = reply.request.raw;
@@ -131,7 +131,7 @@ function callerGone(): ServiceError {
   return new ServiceError('service_unavailable', { message: errorCatalogue.service_unavailable.cases.callerGone });
 }
 
-/** The rate at which work ends under load, used to estimate how long the current work will take. */
+/** Measures the rate at which work ends under load, to estimate how long the current work will take. */
 function createPace() {
   let lastEndedMs = performance.now();
   let meanGapMs = 0;

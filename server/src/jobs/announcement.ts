@@ -8,7 +8,7 @@ type AnnouncementSource = Omit<Announcement, 'include' | 'risk' | 'reason'> & {
   readonly verdict: HandoffVerdict | null;
 };
 
-/** Removes from a notification all details that the settings do not include. */
+/** Builds a notification's announcement, without the details that its settings exclude. */
 export function announcementOf(notification: ClaimedNotification): Announcement {
   return announce(
     {
@@ -19,7 +19,7 @@ export function announcementOf(notification: ClaimedNotification): Announcement 
   );
 }
 
-/** Builds the announcement of any source, such as a test notification. */
+/** Builds an announcement from any source, such as a test notification. */
 export function announce(source: AnnouncementSource, settings: NotificationSettings | null): Announcement {
   const include = new Set<NotificationDetail>(settings?.include ?? defaultInclude);
   const { verdict } = source;

@@ -10,16 +10,16 @@ import { attemptsWithin, retryDelayMs } from './retry-delay.ts';
 
 export interface AttemptOptions {
   readonly channels: Channels;
-  /** The number of attempts on each channel. After these, delivery stops until the operator retries. */
+  /** The maximum number of attempts on each channel. After these, delivery stops until the operator retries it. */
   readonly maxAttempts: number;
   readonly log: Log;
   readonly random?: () => number;
 }
 
 /**
- * Tries every channel with an open delivery of this notification, in parallel, and returns the result to record.
- * Channels that delivered or gave up are skipped. If all open channels had given up, the operator has asked for a
- * retry, and all of them start over. Never throws.
+ * Tries every channel that has not delivered this notification yet, in parallel, and resolves to the result to record.
+ * Skips channels that gave up, unless all of them did: then the operator has asked for a retry, and all of them start
+ * over. Never throws.
  */
 export async function attemptDelivery(
   notification: ClaimedNotification,
@@ -50,7 +50,7 @@ export async function attemptDelivery(
   };
 }
 
-/** Draft notifications are for programs, so they go only to the webhook. */
+/** Returns the channels for a notification. Draft notifications are for programs, so they go only to the webhook. */
 function channelsFor({ type, ...target }: ClaimedNotification): NotificationChannel[] {
   const isForPrograms = type === 'draft.ready' || type === 'draft.withdrawn';
   return channelsOf(target).filter((name) => !isForPrograms || name === 'webhook');

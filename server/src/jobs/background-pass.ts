@@ -2,8 +2,8 @@ import { faultName } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
 
 /**
- * A background pass that never throws. If the store becomes unavailable, the log names the waiting work once, and again
- * only after a pass has succeeded.
+ * Wraps a background pass so that it never throws. If the store becomes unavailable, the log names the waiting work
+ * once, and again only after a pass has succeeded.
  */
 export function createBackgroundPass(
   makePass: () => Promise<void>,
@@ -15,7 +15,7 @@ export function createBackgroundPass(
       await makePass();
       isStoreAway = false;
     } catch (error) {
-      if (!isStoreAway) log.warn({ reason: faultName(error) }, `${whatWaits} are waiting for the store to return`);
+      if (!isStoreAway) log.warn({ reason: faultName(error) }, `${whatWaits} are waiting for the store to recover`);
       isStoreAway = true;
     }
   };

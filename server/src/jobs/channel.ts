@@ -2,18 +2,19 @@ import type { Announcement } from '../domain/channels/announcement.ts';
 import type { NotificationTarget } from '../store/notification-port.ts';
 
 /**
- * The result of one attempt on one channel. The service writes the reasons itself for the operator, and never quotes a
- * remote.
+ * The result of one attempt on one channel. The reasons are the service's own words for the operator, and never quote a
+ * remote server.
  */
 export type SendOutcome =
   | { readonly kind: 'sent'; readonly note: string | null }
-  /** `isFinal`: another attempt would not help. */
+  /** `isFinal` is true if another attempt would not help. */
   | { readonly kind: 'failed'; readonly reason: string; readonly isFinal: boolean }
-  /** Nothing was tried, because the operator must do something first. This uses no attempt. */
+  /** Nothing was tried, because the operator must do something first. This does not count as an attempt. */
   | { readonly kind: 'waiting'; readonly reason: string };
 
 /**
- * A way to reach the creator. It gets only the details that the creator chose to include, and ends within its time-out.
+ * A way to reach the creator. It receives only the details that the creator chose to include, and ends within its
+ * timeout.
  */
 export interface Channel {
   send(announcement: Announcement, target: NotificationTarget): Promise<SendOutcome>;

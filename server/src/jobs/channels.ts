@@ -31,7 +31,10 @@ export function createChannels({
   };
 }
 
-/** The channels of a workspace's notifications: the configured ones and its people's browsers, otherwise the log. */
+/**
+ * Returns the channels for a workspace's notifications: the configured ones and its members' browsers, or the log if
+ * there are none.
+ */
 export function channelsOf({
   settings,
   isPushed,

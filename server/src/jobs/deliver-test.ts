@@ -11,13 +11,13 @@ import { createPushChannel } from './push.ts';
 export interface TestDelivery {
   readonly channel: NotificationChannel;
   readonly isDelivered: boolean;
-  /** The failure, or a note for the operator. */
+  /** The reason for a failure, or a note for the operator; null if there is nothing to say. */
   readonly note: string | null;
 }
 
 /**
- * Sends a sample notification of type `notification.test` over every current channel of a workspace, with the details
- * that it includes. Sends it once, without retries; stores nothing.
+ * Sends a sample notification with the type `notification.test` over each of a workspace's current channels, with the
+ * details that the settings include. Sends it once, without retries; stores nothing.
  * @throws OperatorError when the workspace does not exist, StoreUnavailable.
  */
 export async function deliverTest(options: {

@@ -8,8 +8,8 @@ import { failed, openTransport, whyNotSent } from './mail-transport.ts';
 type MailSettings = Pick<Config['notifications'], 'smtpUrl' | 'mailFrom' | 'timeoutMs'>;
 
 /**
- * Mails announcements over SMTP, one mail to all of a workspace's addresses. The Message-ID comes from the
- * notification's id, so that a repeated mail is recognised as the same.
+ * Creates the channel that emails announcements over SMTP, with one email to all of a workspace's addresses. The
+ * Message-ID is derived from the notification's id, so that a repeated email is recognised as a duplicate.
  */
 export function createEmailChannel({ settings }: { settings: MailSettings }): Channel {
   const { smtpUrl, mailFrom, timeoutMs } = settings;

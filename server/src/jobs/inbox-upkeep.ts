@@ -6,12 +6,12 @@ import { createBackgroundPass } from './background-pass.ts';
 import { createModelTurns } from './model-turns.ts';
 
 export interface InboxUpkeep {
-  /** Looks for due threads now and every `pollMs`, until `stop`. */
+  /** Looks for due threads immediately and then every `pollMs`, until `stop`. */
   start(): void;
-  /** Starts no more work, and resolves when the work in progress has ended. Idempotent. */
+  /** Starts no new work, and resolves when the work in progress has ended. Idempotent. */
   stop(): Promise<void>;
   /**
-   * Starts no more work, and does not wait for a language model: unfinished model drafts are left to another process.
+   * Starts no new work, and does not wait for a language model: unfinished model drafts are left to another process.
    */
   leave(): Promise<void>;
   /** Processes everything that is due now. @throws StoreUnavailable */
@@ -19,7 +19,7 @@ export interface InboxUpkeep {
 }
 
 export interface InboxUpkeepOptions extends Omit<SettleDeps, 'model'> {
-  /** The language model for the workspaces that allow it; null if there is none. */
+  /** The limits of the language model, for the workspaces that allow it; null if there is no model. */
   readonly model: Pick<ModelSettings, 'timeoutMs' | 'concurrency' | 'concurrencyPerWorkspace'> | null;
   readonly pollMs: number;
   readonly log: Log;
@@ -27,18 +27,18 @@ export interface InboxUpkeepOptions extends Omit<SettleDeps, 'model'> {
   readonly onSettled?: () => void;
 }
 
-/** How many threads of one workspace are settled before others get their turn, and how many workspaces in one round. */
+/** How many threads of a workspace are settled in its turn, and how many workspaces take part in a round. */
 const threadsPerTurn = 8;
 const workspacesPerRound = 200;
-/** How many threads of one workspace that wait for the model are skipped in search of others. */
+/** How many of a workspace's threads that are waiting for the model are skipped to find others. */
 const mostWaiting = 500;
 const releasesPerTurn = 200;
 const releaseEveryMs = 5_000;
 
 /**
- * Settles due threads of connected inboxes, workspace by workspace. Any number of processes may do so in parallel: a
- * process skips threads that another has already committed. Drafts that need the language model run alongside the
- * others, up to the model's number of places.
+ * Creates the job that settles due threads of connected inboxes, workspace by workspace. Any number of processes may
+ * run it in parallel; each skips threads that another has already settled. Drafts that need the language model run
+ * alongside the others, up to the model's number of slots.
  */
 export function createInboxUpkeep(options: InboxUpkeepOptions): InboxUpkeep {
   const { store, monthlyReplies, log, pollMs, onSettled = () => undefined } = options;
@@ -69,8 +69,8 @@ export function createInboxUpkeep(options: InboxUpkeepOptions): InboxUpkeep {
   }
 
   /**
-   * Settles due threads of one workspace in its turn. Threads that wait for the model do not delay those that need
-   * none, such as a crisis in a locked thread. Returns whether more of them can be settled now.
+   * Settles due threads of one workspace in its turn. Threads that are waiting for the model do not delay those that do
+   * not need it, such as a crisis in a locked thread. Resolves to true if more threads can be settled now.
    */
   async function settleSome(workspaceId: string): Promise<boolean> {
     const waiting = modelTurns.waitingOf(workspaceId);
@@ -89,11 +89,11 @@ export function createInboxUpkeep(options: InboxUpkeepOptions): InboxUpkeep {
       }
     }
     if (settled > 0) onSettled();
-    // A thread that keeps failing does not keep the loop running.
+    // Failed threads do not count, so that a thread that keeps failing does not keep the loop running.
     return settled > 0 ? looked === threadsPerTurn || waiting.size > 0 : added === threadsPerTurn;
   }
 
-  /** A thread that fails is left for the next time, and does not stop the others. */
+  /** Settles one thread. A thread that fails is left for the next pass, and does not stop the others. */
   async function settle(workspaceId: string, conversationId: string): Promise<'settled' | 'busy' | 'failed'> {
     try {
       const opened = await openThread(deps, { workspaceId, conversationId, isForced: false });
@@ -122,7 +122,10 @@ export function createInboxUpkeep(options: InboxUpkeepOptions): InboxUpkeep {
     while (underWay.size > 0) await Promise.all(underWay);
   }
 
-  /** Never throws: a thread whose draft fails is processed again when its reservation ends. */
+  /**
+   * Finishes a draft in the background. Never throws: a thread whose draft fails is processed again when its
+   * reservation ends.
+   */
   async function finishBeside(
     workspaceId: string,
     conversationId: string,
@@ -132,10 +135,10 @@ export function createInboxUpkeep(options: InboxUpkeepOptions): InboxUpkeep {
       await finish();
       onSettled();
     } catch (error) {
-      // Shutting down does not wait for a model, and the store is closed then.
+      // Shutdown does not wait for a model, so the store may already be closed.
       if (isLeft) return;
       if (error instanceof StoreUnavailable)
-        log.warn({ reason: error.reason }, 'a draft is waiting for the store to return');
+        log.warn({ reason: error.reason }, 'a draft is waiting for the store to recover');
       else
         log.error({ workspaceId, conversationId, err: error }, 'a thread of a connected inbox could not be processed');
     }

@@ -9,8 +9,8 @@ const texts: Readonly<Record<string, string>> = {
 };
 
 /**
- * The channel of workspaces without another one: one line in the service's log. It contains ids and, if included, risk
- * and urgency. It never contains contact, reason or message, because people wrote them.
+ * Creates the channel for workspaces without any other: one line in the service's log. The line contains ids and, if
+ * included, the risk and urgency. It never contains the contact, reason or message, because people wrote them.
  */
 export function createLogChannel(log: Log): Channel {
   return {

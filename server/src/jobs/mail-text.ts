@@ -8,7 +8,7 @@ export interface MailText {
 }
 
 /**
- * Writes a notification as a mail: a subject of one line with a maximum length, plain text, and the same as simple
+ * Writes a notification as an email: a one-line subject of limited length, plain text, and the same text as simple
  * HTML.
  */
 export function mailText(announcement: Announcement): MailText {

@@ -1,6 +1,6 @@
 import type { SendOutcome } from './channel.ts';
 
-/** Loaded with the first mail, because many services never send one. */
+/** Opens an SMTP transport. Loads the library with the first email, because many services never send one. */
 export async function openTransport(smtpUrl: string, timeoutMs: number) {
   const { createTransport } = await import('nodemailer');
   return createTransport(transportOptions(smtpUrl, timeoutMs));
@@ -21,22 +21,22 @@ function transportOptions(smtpUrl: string, timeoutMs: number) {
 }
 
 /**
- * The result omits the mail server's words, because its three-digit code is enough. RFC 5321: a mail refused with 5yz
- * is not sent again unchanged.
+ * Turns an SMTP error into a result. It omits the mail server's text, because the three-digit code is enough. A refusal
+ * with 5yz is final (RFC 5321).
  */
 export function whyNotSent(error: unknown): SendOutcome {
   const { code, responseCode } = codesOf(error);
   const answer = responseCode === null ? '' : ` (${responseCode})`;
   if (code === 'EAUTH' || code === 'ENOAUTH') return failed(`the mail server refused the login${answer}`);
   if (code === 'EENVELOPE' || code === 'EMESSAGE') {
-    const part = code === 'EENVELOPE' ? 'the addresses' : 'the mail';
+    const part = code === 'EENVELOPE' ? 'the addresses' : 'the email';
     return {
       ...failed(`the mail server refused ${part}${answer}`),
       isFinal: responseCode !== null && responseCode >= 500,
     };
   }
   if (code === 'ETLS') return failed('the TLS connection to the mail server failed');
-  if (code === 'EDNS') return failed('the host name of the mail server could not be looked up');
+  if (code === 'EDNS') return failed("the mail server's host name could not be looked up");
   if (code === 'ETIMEDOUT') return failed('the mail server did not answer in time');
   return failed(`the mail server could not be reached${answer}`);
 }

@@ -1,24 +1,27 @@
 import { createPlaces, type Leave } from '../lib/turns/places.ts';
 
-/** Shares the places for drafts that a language model reads between the workspaces that want them. */
+/** Shares the slots for drafts that a language model reads between the workspaces that want them. */
 export interface ModelTurns {
-  /** Begins a round, and returns its workspaces in the order of their turns. */
+  /** Starts a round. Returns its workspaces in the order of their turns. */
   round(workspaceIds: readonly string[]): string[];
-  /** Whether the workspace may begin another draft in this round. */
+  /** Returns true if the workspace may start another draft in this round. */
   isFree(workspaceId: string): boolean;
-  /** Takes a place for a draft. Null if none is free. */
+  /** Takes a slot for a draft. Returns a function that frees the slot; null if none is free. */
   take(workspaceId: string): Leave | null;
-  /** The workspace's threads that found no free place, for the caller to keep. It is empty again every 5 seconds. */
+  /**
+   * Returns the set of the workspace's threads that found no free slot, which the caller fills. The set is cleared
+   * every 5 seconds.
+   */
   waitingOf(workspaceId: string): Set<string>;
 }
 
-/** How long the list of waiting threads is kept, because a thread may have changed and may no longer need a place. */
+/** How long the waiting threads are remembered. After that, a thread may have changed and no longer need a slot. */
 const forgetMs = 5_000;
 const mostRemembered = 10_000;
 
 /**
- * In a round, each workspace may take an equal part of the free places. Those with the fewest drafts in progress go
- * first. Among these, those whose last turn was longest ago go first.
+ * Creates the turns. In a round, each workspace may take an equal share of the free slots. Workspaces with the fewest
+ * drafts in progress go first; among these, the one whose last turn was longest ago.
  */
 export function createModelTurns(limits: { concurrency: number; concurrencyPerWorkspace?: number }): ModelTurns {
   const places = createPlaces({ total: limits.concurrency, perName: limits.concurrencyPerWorkspace });

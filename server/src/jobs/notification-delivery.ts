@@ -9,13 +9,13 @@ import { type Channels, createChannels } from './channels.ts';
 import { recordDelivery } from './record-delivery.ts';
 
 export interface NotificationDelivery {
-  /** Looks for due notifications now and every `pollMs`, until `stop`. */
+  /** Looks for due notifications immediately and then every `pollMs`, until `stop`. */
   start(): void;
-  /** Checks at once, for a caller that has just queued a notification. */
+  /** Checks immediately, for a caller that has just queued a notification. */
   wake(): void;
-  /** Claims no more, and resolves when the deliveries in progress are recorded. Idempotent. */
+  /** Claims no more notifications, and resolves when the deliveries in progress are recorded. Idempotent. */
   stop(): Promise<void>;
-  /** Delivers everything that is due now and returns the results. @throws StoreUnavailable */
+  /** Delivers everything that is due now, and resolves to the counts of the results. @throws StoreUnavailable */
   runOnce(): Promise<DeliveryCounts>;
 }
 
@@ -40,15 +40,15 @@ export interface NotificationDeliveryOptions {
 }
 
 /**
- * Delivers queued notifications to their creators at least once. If a notification was sent but not recorded (a crash
- * between the two), it is sent again under the same id once its claim has expired. Any number of processes may deliver
- * in parallel.
+ * Creates the job that delivers queued notifications to their creators at least once. If a crash occurs after a
+ * notification is sent but before it is recorded, it is resent with the same id once its claim has expired. Any number
+ * of processes may deliver in parallel.
  */
 export function createNotificationDelivery(options: NotificationDeliveryOptions): NotificationDelivery {
   const { store, settings, log, concurrency = 32, random = Math.random, measures = noMeasures } = options;
   const channels = options.channels ?? createChannels(options);
   const perWorkspace = Math.max(1, Math.floor(concurrency / 4));
-  // This is longer than any attempt takes, including the tries to record it.
+  // This is longer than any attempt takes, including the tries to record its result.
   const claimMs = 2 * settings.timeoutMs + 30_000;
   const underWay = new Set<Promise<void>>();
   const busy = new Map<string, number>();
@@ -59,7 +59,9 @@ export function createNotificationDelivery(options: NotificationDeliveryOptions)
   let isStopping = false;
   let timer: NodeJS.Timeout | null = null;
 
-  /** Claims one notification of each due workspace in turn, until all slots are in use or nothing is left to claim. */
+  /**
+   * Claims one notification from each due workspace in turn, until all slots are in use or nothing is left to claim.
+   */
   async function claimAndLaunch(): Promise<void> {
     let due = shuffled(await store.workspacesWithDueNotifications({ limit: 500 }), random);
     while (due.length > 0) {
@@ -97,7 +99,7 @@ export function createNotificationDelivery(options: NotificationDeliveryOptions)
     if (recorded !== null) counts[recorded] += 1;
   }
 
-  /** Starts a pass. Passes never overlap; a pass requested during another one follows it. */
+  /** Runs a pass. Passes never overlap; a pass requested during another one runs after it. */
   function makePass(): Promise<void> {
     if (isStopping) return Promise.resolve();
     isPassWanted = true;
@@ -156,7 +158,7 @@ export function createNotificationDelivery(options: NotificationDeliveryOptions)
   };
 }
 
-/** Shuffles the order, so that no workspace is always first. */
+/** Returns the items in random order, so that no workspace is always first. */
 function shuffled<T>(items: readonly T[], random: () => number): T[] {
   return items
     .map((item) => ({ item, rank: random() }))

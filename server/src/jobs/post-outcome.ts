@@ -2,9 +2,9 @@ import type { SendOutcome } from './channel.ts';
 import type { WebhookAnswer } from './webhook-request.ts';
 
 /**
- * Returns the result of an attempt over HTTP, in the service's own words and never in a remote's. 2xx means delivered.
- * A status in `finalStatuses` ends the attempts with its reason. Anything else is retried. `who` is, for example, `the
- * webhook`.
+ * Returns the result of an attempt over HTTP, in the service's own words, without text from the remote server. 2xx
+ * means delivered. A status in `finalStatuses` ends the attempts with its reason. Anything else is retried. `who` names
+ * the remote server, such as `the webhook`.
  */
 export function outcomeOf(
   answer: WebhookAnswer,
@@ -18,7 +18,7 @@ export function outcomeOf(
   switch (answer.kind) {
     case 'private_address':
       return failed(
-        'the address is in a private network, which this service does not call. The operator can allow it with UNDERSTUDY_ALLOW_PRIVATE_WEBHOOKS=true',
+        'the address is on a private network, which this service does not call. The operator can allow it with UNDERSTUDY_ALLOW_PRIVATE_WEBHOOKS=true',
       );
     case 'timed_out':
       return failed(`${who} did not answer within ${timeoutMs / 1_000} s`);
@@ -35,7 +35,7 @@ export function outcomeOf(
   }
 }
 
-/** An attempt that may succeed if repeated. */
+/** Returns the result of an attempt that failed but may succeed if repeated. */
 export function failed(reason: string): SendOutcome & { kind: 'failed' } {
   return { kind: 'failed', reason, isFinal: false };
 }
@@ -52,8 +52,8 @@ function whyUnreachable(error: unknown, who: string): string {
 
 const isNotTrusted = (who: string) => `${who}'s TLS certificate is not trusted`;
 const reasons: Readonly<Record<string, (who: string) => string>> = {
-  ENOTFOUND: (who) => `the host name of ${who} does not exist`,
-  EAI_AGAIN: (who) => `the host name of ${who} could not be looked up`,
+  ENOTFOUND: (who) => `${who}'s host name does not exist`,
+  EAI_AGAIN: (who) => `${who}'s host name could not be looked up`,
   ECONNREFUSED: (who) => `${who} refused the connection`,
   ECONNRESET: (who) => `${who} closed the connection before it answered`,
   CERT_HAS_EXPIRED: (who) => `${who}'s TLS certificate has expired`,

@@ -13,11 +13,11 @@ interface PostedOptions {
 
 /**
  * Creates the channels of all chat services in the list. Each posts the request that its definition builds from an
- * announcement, after the address check.
+ * announcement, after checking the address.
  */
 export function createPostedChannels(options: PostedOptions): Readonly<Record<PostedChannelName, Channel>> {
   const channels = postedChannelNames.map((name) => [name, createPostedChannel(name, options)]);
-  return Object.fromEntries(channels) as Record<PostedChannelName, Channel>; // fromEntries returns plain strings as names
+  return Object.fromEntries(channels) as Record<PostedChannelName, Channel>; // Object.fromEntries returns a record of plain strings.
 }
 
 function createPostedChannel(name: PostedChannelName, options: PostedOptions): Channel {
@@ -28,7 +28,7 @@ function createPostedChannel(name: PostedChannelName, options: PostedOptions): C
       const own: Readonly<Record<string, unknown>> | undefined = target.settings?.[name];
       if (own === undefined) return failed(`the workspace has no ${title}`);
       if (Object.values(own).some((value) => isSealed(String(value)))) {
-        const reason = `the settings of ${title} are encrypted with a key that this service does not have. Add the key to UNDERSTUDY_SEALING_KEYS, or enter the settings again`;
+        const reason = `the ${title} settings are encrypted with a key that this service does not have. Add the key to UNDERSTUDY_SEALING_KEYS, or enter the settings again`;
         return { kind: 'waiting', reason };
       }
       const { workspaceId } = announcement;

@@ -2,10 +2,10 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
- * Whether an IP address is ordinary public unicast. Excluded are private, loopback, link-local, shared (CGNAT),
- * multicast, unspecified, reserved and documentation ranges, IPv6 forms that contain an IPv4 address (mapped,
- * compatible, NAT64, 6to4, Teredo), and the addresses of cloud providers' instance metadata. Text that is not an
- * address is excluded too.
+ * Returns true if an IP address is ordinary public unicast. Returns false for private, loopback, link-local, shared
+ * (CGNAT), multicast, unspecified, reserved and documentation ranges, for IPv6 forms that contain an IPv4 address
+ * (mapped, compatible, NAT64, 6to4, Teredo), for cloud providers' metadata addresses, and for text that is not an
+ * address.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0 || address.includes('%')) return false;
@@ -16,5 +16,5 @@ export function isPublicAddress(address: string): boolean {
 
 /** The only part of IPv6 that IANA has allocated as global unicast. */
 const globalUnicast = ipaddr.parseCIDR('2000::/3');
-/** The public address at which every Azure machine reaches its platform's agent. */
+/** The public address at which every Azure machine reaches its platform services. */
 const azureWireServer = '168.63.129.16';

@@ -19,9 +19,9 @@ interface PushOptions {
 }
 
 /**
- * Notifies the browsers of a workspace's people, encrypted (RFC 8291), with only the kind of event and the workspace.
- * It counts as delivered if the push service of at least one browser accepted it. A browser that its push service no
- * longer knows is removed.
+ * Creates the channel that notifies the browsers of a workspace's members, encrypted (RFC 8291), with only the kind of
+ * event and the workspace. A notification counts as delivered if at least one browser's push service accepted it. A
+ * browser that its push service no longer knows is removed.
  */
 export function createPushChannel({ store, settings, accountId }: PushOptions): Channel {
   return {
@@ -35,7 +35,7 @@ export function createPushChannel({ store, settings, accountId }: PushOptions): 
 
   async function sendTo({ sessionId, push }: PushTarget, announcement: Announcement): Promise<SendOutcome> {
     if (isSealed(push))
-      return failed('the subscription of a browser is encrypted with a key that this service does not have');
+      return failed("a browser's subscription is encrypted with a key that this service does not have");
     const device: PushDevice = JSON.parse(push);
     const { headers, body } = await payloadFor(device, announcement, subjectOf(settings));
     const { timeoutMs, allowPrivateAddresses } = settings;
@@ -50,7 +50,7 @@ const noLonger = 'it no longer knows this browser';
 const finalStatuses = { 404: noLonger, 410: noLonger };
 
 async function payloadFor(device: PushDevice, announcement: Announcement, subject: string) {
-  // Loaded with the first notification, because many services never send one.
+  // Loads the library with the first notification, because many services never send one.
   const { buildPushPayload } = await import('@block65/webcrypto-web-push');
   const { endpoint, p256dh, auth, publicKey, privateKey } = device;
   const { id, workspaceId, risk } = announcement;
@@ -68,7 +68,7 @@ function kindOf(announcement: Announcement): 'test' | 'allowance' | 'handoff' {
   return isOfAllowance(announcement) ? 'allowance' : 'handoff';
 }
 
-/** The contact for push services about our notifications (RFC 8292). */
+/** Returns the contact that push services can use if there is a problem with the notifications (RFC 8292). */
 function subjectOf({ consoleUrl, mailFrom }: PushOptions['settings']): string {
   if (consoleUrl?.startsWith('https:')) return new URL(consoleUrl).origin;
   const address = /[^\s<>]+@[^\s<>]+/.exec(mailFrom ?? '')?.[0];

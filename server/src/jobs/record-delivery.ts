@@ -7,8 +7,8 @@ import type { Store } from '../store/port.ts';
 type Attempted = Pick<SettleNotificationInput, 'channels' | 'result'>;
 
 /**
- * Records the result of an attempt, and logs it by ids. Null if it could not be recorded; the attempt will then be
- * repeated. Never throws.
+ * Records the result of an attempt, and logs it with ids only. Resolves to null if the result could not be recorded;
+ * the attempt will then be repeated. Never throws.
  */
 export async function recordDelivery(
   { store, log }: { store: Pick<Store, 'settleNotification'>; log: Log },
@@ -31,8 +31,8 @@ export async function recordDelivery(
 }
 
 /**
- * The store may be briefly unavailable, but only this process knows the result, so it tries a few times within the
- * claim.
+ * Records a result, with a few retries within the claim, because the store may be briefly unavailable and only this
+ * process knows the result. Resolves to true if the claim was still valid.
  */
 async function settle(store: Pick<Store, 'settleNotification'>, input: SettleNotificationInput): Promise<boolean> {
   for (const pauseMs of [200, 1_000, 4_000]) {
@@ -53,5 +53,6 @@ function report(log: Log, ids: Record<string, string>, { channels, result }: Att
   if (result.kind === 'delivered') log.debug({ ...ids, ...errors }, 'notification delivered');
   else if (result.kind === 'retry') {
     log.info({ ...ids, retryInMs: result.delayMs, ...errors }, 'a notification is waiting for a retry');
-  } else log.warn({ ...ids, ...errors }, 'a notification was given up; see "understudy notifications retry"');
+  } else
+    log.warn({ ...ids, ...errors }, 'a notification failed for the last time; see "understudy notifications retry"');
 }

@@ -3,7 +3,7 @@ import type { Log } from '../lib/log.ts';
 import type { Store } from '../store/port.ts';
 
 export interface Retention {
-  /** Purges soon, then every `intervalMs`, until `stop`. */
+  /** Purges shortly after the start and then every `intervalMs`, until `stop`. */
   start(): void;
   /** Resolves when a purge in progress has ended. Idempotent. */
   stop(): Promise<void>;
@@ -15,7 +15,10 @@ export interface Retention {
 const expiryMs = 3_600_000;
 const dayMs = 86_400_000;
 
-/** Removes expired data of the store. Several processes may do so in parallel; jitter keeps them apart. */
+/**
+ * Creates the job that removes expired data from the store. Several processes may run it in parallel; jitter spreads
+ * them out.
+ */
 export function createRetention({
   store,
   log,
@@ -25,9 +28,9 @@ export function createRetention({
 }: {
   store: Pick<Store, 'purge' | 'expire' | 'expireAudit' | 'expireInbox' | 'expirePages'>;
   log: Log;
-  /** How long messages are kept; null keeps them forever. */
+  /** How many days messages are kept; null keeps them forever. */
   conversationDays?: number | null;
-  /** How long entries of the audit log are kept; null keeps them forever. */
+  /** How many days audit log entries are kept; null keeps them forever. */
   auditDays?: number | null;
   intervalMs?: number;
 }): Retention {
@@ -49,22 +52,23 @@ export function createRetention({
     try {
       const purged = await runOnce();
       if (purged.responses > 0 || purged.leases > 0) log.info(purged, 'removed data whose retention ended');
-      // Hashes of networks are kept for a day, so every pass removes them, not only the hourly one.
+      // Hashes of visitors' networks are kept for only a day, so every pass removes expired ones, not only the hourly
+      // pass.
       const pages = await store.expirePages();
-      if (pages.rows > 0) log.info({ pages: pages.rows }, 'removed data of Pages whose retention ended');
+      if (pages.rows > 0) log.info({ pages: pages.rows }, 'removed Page data whose retention ended');
       if (isStopping || performance.now() - expiredAt < expiryMs) return;
       const expired = await store.expire({
         conversationMs: conversationDays === null ? null : conversationDays * dayMs,
       });
       const inbox = await store.expireInbox();
       const auditEntries = auditDays === null ? 0 : await store.expireAudit({ olderMs: auditDays * dayMs });
-      if (auditEntries > 0) log.info({ auditEntries }, 'removed entries of the audit log whose retention ended');
+      if (auditEntries > 0) log.info({ auditEntries }, 'removed audit log entries whose retention ended');
       expiredAt = performance.now();
       const all = { ...expired, inbox: inbox.rows };
       if (Object.values(all).some((count) => count > 0)) log.info(all, 'removed data whose retention ended');
     } catch (error) {
       const reason = faultName(error);
-      log.warn({ reason }, 'the removal of old data did not run; it is retried');
+      log.warn({ reason }, 'old data could not be removed; the next pass retries it');
     }
   }
 

@@ -9,14 +9,14 @@ interface ResolvedAddress {
   readonly family: number;
 }
 
-/** Every address of a host name (or the address itself). */
+/** Looks up every address of a host name. Resolves to the address itself if given one. */
 export type ResolveHost = (hostname: string) => Promise<readonly ResolvedAddress[]>;
 
 export interface WebhookRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array;
-  /** The time limit from the name lookup to the end of the answer. */
+  /** The time limit in milliseconds, from the name lookup to the end of the response. */
   readonly timeoutMs: number;
   readonly allowPrivateAddresses: boolean;
   readonly resolve?: ResolveHost;
@@ -29,9 +29,9 @@ export type WebhookAnswer =
   | { readonly kind: 'timed_out' };
 
 /**
- * Posts once and returns the status. The name is resolved once, all its addresses must be allowed, and the connection
- * uses exactly those, so that the name cannot be rebound between check and use. It follows no redirects, uses no
- * proxies, verifies TLS, and reads and discards at most 64 KiB of the answer's body.
+ * Posts once and resolves to the status. Resolves the name once, requires all its addresses to be allowed, and connects
+ * only to those, so that the name cannot be rebound between check and use. Follows no redirects, uses no proxies,
+ * verifies TLS, and reads and discards at most 64 KiB of the response body.
  */
 export async function postWebhook(request: WebhookRequest): Promise<WebhookAnswer> {
   const url = new URL(request.url);
@@ -52,7 +52,8 @@ const maxHeaderBytes = 16 * 1024;
 const resolveHost: ResolveHost = (hostname) => lookup(hostname, { all: true });
 
 /**
- * Only a URL puts an IPv6 address in brackets. URL has already turned octal, hex and short IPv4 forms into plain ones.
+ * Returns a URL's host without the brackets around an IPv6 address. `URL` has already normalised octal, hex and short
+ * IPv4 forms.
  */
 function bareHost(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, '$1');
@@ -92,7 +93,7 @@ function exchange(
   });
 }
 
-/** Answers every lookup of a connection with the addresses that were checked. */
+/** Returns a lookup function that answers only with the addresses that were checked. */
 function only(addresses: readonly ResolvedAddress[]): LookupFunction {
   return (_hostname, options, callback) => {
     const [first] = addresses;
@@ -102,7 +103,7 @@ function only(addresses: readonly ResolvedAddress[]): LookupFunction {
   };
 }
 
-/** Node cannot cancel a lookup, so one that exceeds the time is abandoned. */
+/** Rejects when the signal is aborted. Node cannot cancel a lookup, so the work itself is abandoned. */
 function beforeAbort<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });

@@ -6,11 +6,12 @@ import type { Channel, SendOutcome } from './channel.ts';
 import { failed, outcomeOf } from './post-outcome.ts';
 import { postWebhook, type ResolveHost } from './webhook-request.ts';
 
-const finalStatuses = { 410: 'the receiver wants no more notifications' };
+const finalStatuses = { 410: 'the receiver no longer wants notifications' };
 
 /**
- * Posts announcements as JSON, signed as Standard Webhooks describes (https://www.standardwebhooks.com). The header
- * `webhook-id` is the notification's id on every attempt, so that receivers recognise a repeated one.
+ * Creates the channel that posts announcements as JSON, signed according to Standard Webhooks
+ * (https://www.standardwebhooks.com). The header `webhook-id` contains the notification's id on every attempt, so that
+ * receivers recognise duplicates.
  */
 export function createWebhookChannel(options: {
   settings: Pick<Config['notifications'], 'timeoutMs' | 'allowPrivateAddresses'>;
@@ -46,7 +47,7 @@ export function createWebhookChannel(options: {
   };
 }
 
-/** The webhook payload: a detail that was not chosen is absent, and an unknown one is null. */
+/** Builds the webhook payload. A detail that was not chosen is omitted, and an unknown one is null. */
 export function webhookBody(announcement: Announcement): Record<string, unknown> {
   const { include, contact, risk, about, type } = announcement;
   if (type !== 'handoff.created' && type !== 'notification.test') return plainBody(announcement, about);
@@ -67,13 +68,16 @@ export function webhookBody(announcement: Announcement): Record<string, unknown>
   };
 }
 
-/** The payload about drafts and the allowance: ids, and never a text. */
+/** Builds the payload about drafts and the allowance, which contains ids but no text. */
 function plainBody({ type, id, createdAt, workspaceId, conversationId }: Announcement, about: Announcement['about']) {
   const head = { type, id, createdAt: new Date(createdAt).toISOString(), workspaceId };
   return conversationId === null ? { ...head, ...about } : { ...head, conversationId, ...about };
 }
 
-/** Returns one signature for each secret, as Standard Webhooks defines for rotation. */
+/**
+ * Returns the headers with one signature for each secret, as Standard Webhooks defines for rotation; null if a secret
+ * is unusable.
+ */
 function sign(secrets: readonly string[], id: string, body: string): Record<string, string> | null {
   try {
     const sentAt = new Date();

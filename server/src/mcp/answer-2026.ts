@@ -7,16 +7,13 @@ import type { JsonRpcRequest } from './read-message.ts';
 import type { AgentTool } from './tools.ts';
 import { revision2026, versionClaim, wordsOf2026 } from './words-2026.ts';
 
-/**
- * `subscriptions/listen` is among the revision's other methods. There are no later messages to deliver, so no stream is
- * kept open.
- */
+/** The supported methods. `subscriptions/listen` is not supported, because there are no later messages to deliver. */
 const methods = ['server/discover', 'tools/list', 'tools/call'];
 const dated = /^\d{4}-\d\d-\d\d$/;
 
 /**
- * Whether a request belongs to the 2026 revisions: it names one of them, or a later one, in its `_meta`, or 2026-07-28
- * in its version header.
+ * Returns true if a request belongs to the 2026 revisions: its `_meta` names one of them or a later one, or its version
+ * header names 2026-07-28.
  */
 export function isOf2026({ method, params }: JsonRpcRequest, versionHeader: string | undefined): boolean {
   const meta = params['_meta'];
@@ -28,8 +25,8 @@ export function isOf2026({ method, params }: JsonRpcRequest, versionHeader: stri
 }
 
 /**
- * Answers one request of revision 2026-07-28 from a verified caller: the HTTP status, and the text of a JSON-RPC
- * response.
+ * Answers one request of revision 2026-07-28 from a verified caller. Resolves to the HTTP status and the text of a
+ * JSON-RPC response.
  */
 export async function answer2026(
   tools: readonly AgentTool[],

@@ -7,8 +7,8 @@ import type { JsonRpcRequest } from './read-message.ts';
 import type { AgentTool } from './tools.ts';
 
 /**
- * Answers one JSON-RPC request of a verified caller with the text of a JSON-RPC response, regardless of its params.
- * Nothing is stored between two requests.
+ * Answers one JSON-RPC request from a verified caller. Resolves to the text of a JSON-RPC response, whatever the params
+ * are. Stores nothing between requests.
  */
 export async function answerMessage(
   tools: readonly AgentTool[],
@@ -20,7 +20,7 @@ export async function answerMessage(
   if (fault !== null) return JSON.stringify(jsonRpcError(id, fault.code, fault.message));
   if (method === 'tools/call') {
     // Calls the tool directly. The protocol layer would copy and check the service's own data on input and output,
-    // which halves the throughput.
+    // which would halve the throughput.
     const answer = await answerToolCall(tools, caller, request);
     if (answer === null) return JSON.stringify(jsonRpcError(id, -32602, noSuchTool));
     return `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${answer}}`;
@@ -37,8 +37,8 @@ export async function answerMessage(
 }
 
 /**
- * The data of a checked request for the protocol layer. It is complete, so the protocol layer never refuses it in its
- * own words.
+ * Builds the protocol layer's version of a checked request. It is complete, so the protocol layer never refuses it in
+ * its own words.
  */
 function neededOf({ id, method, params: { protocolVersion } }: JsonRpcRequest) {
   if (method !== 'initialize') return { jsonrpc: '2.0' as const, id, method };

@@ -15,17 +15,18 @@ export interface ToolCaller {
   readonly onRefusal: (code: ErrorCode, cause: unknown) => void;
   /** Receives each stage of the request when it ends. */
   readonly stageEnded?: StageEnd;
-  /** True once the caller has disconnected. If absent, this cannot be known. */
+  /** Returns true once the caller has disconnected. Omitted if this cannot be known. */
   readonly isCallerGone?: () => boolean;
-  /** The `aside` of a capability's call. */
+  /** Passed to the capability as its call's `aside`. */
   readonly aside?: CapabilityCall<unknown>['aside'];
 }
 
 const validateKey = createValidator(IdempotencyKey);
 
 /**
- * Runs a tool for a caller and returns the result as JSON text: the capability's JSON as structured content, and the
- * same as text. Never throws: a refusal is a result with `isError`, the error envelope, and the next step in words.
+ * Runs a tool for a caller. Resolves to the result as JSON text, which contains the capability's JSON as structured
+ * content and as text. Never throws: a refusal is a result with `isError`, the error envelope, and the next step in
+ * words.
  */
 export async function callTool(
   tool: AgentTool,
@@ -72,7 +73,7 @@ function failure({ code, message, details }: ServiceError, requestId: string): s
   return resultOf(JSON.stringify(body), ',"isError":true');
 }
 
-/** Composed as text, so that a response reaches both surfaces as the stored bytes. */
+/** Builds a result as text, so that both surfaces return a stored response's exact bytes. */
 function resultOf(json: string, more: string): string {
   return `{"content":[{"type":"text","text":${JSON.stringify(json)}}],"structuredContent":${json}${more}}`;
 }

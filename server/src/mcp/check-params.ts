@@ -5,7 +5,7 @@ import type { JsonRpcRequest } from './read-message.ts';
 interface KnownMethod {
   /** The faults of the params, each naming its field and bound; empty if the params are valid. */
   readonly faultsOf: (params: JsonRpcRequest['params']) => readonly string[];
-  /** The params that the method takes, so that the caller can correct the request. */
+  /** A description of the method's params, so that the caller can correct the request. */
   readonly takes: string;
 }
 
@@ -26,7 +26,7 @@ const methods: ReadonlyMap<string, KnownMethod> = new Map([
   ['ping', method({}, 'ping takes no params.')],
   [
     'tools/list',
-    // All tools fit on one page, so no cursor was ever issued.
+    // All tools fit on one page, so the service never issues a cursor.
     method(
       { cursor: Type.Optional(Type.String({ maxLength: 0 })) },
       'tools/list takes no params, because all tools are on one page.',
@@ -42,8 +42,8 @@ const methods: ReadonlyMap<string, KnownMethod> = new Map([
 ]);
 
 /**
- * Checks method and params before anything acts on them. Returns the JSON-RPC error to answer with, or null if they are
- * valid.
+ * Checks a request's method and params before anything acts on them. Returns the JSON-RPC error to answer with, or null
+ * if they are valid.
  */
 export function checkParams({
   method: name,
@@ -73,7 +73,7 @@ function method(properties: TProperties, takes: string): KnownMethod {
   return {
     takes,
     faultsOf(params) {
-      // The tool checks the content of the arguments; here they only have to be an object.
+      // The tool checks the content of the arguments. This check only requires an object.
       const args = params['arguments'];
       const isObject = typeof args === 'object' && args !== null && !Array.isArray(args);
       const result = validate({ params: isObject ? { ...params, arguments: {} } : params });

@@ -5,7 +5,7 @@ import { instructions } from './instructions.ts';
 import type { JsonRpcRequest } from './read-message.ts';
 import { type AgentTool, allowedTools } from './tools.ts';
 
-/** The newest first, because it is the answer to an unknown requested version. */
+/** The newest version comes first, because it is the answer to an unknown requested version. */
 export const protocolVersions = ['2025-06-18', '2025-03-26', '2024-11-05'];
 
 export const noSuchTool = 'This tool does not exist; see tools/list.';
@@ -15,11 +15,11 @@ const options = {
   capabilities: { tools: {} },
   instructions,
   supportedProtocolVersions: protocolVersions,
-  // Shared, because creating one for each request costs more than the request.
+  // Shared, because creating a validator for each request costs more than the request.
   jsonSchemaValidator: new AjvJsonSchemaValidator(),
 };
 
-/** A protocol server for one checked request of a verified caller. */
+/** Creates a protocol server for one checked request from a verified caller. */
 export function createServer(tools: readonly AgentTool[], caller: ToolCaller, request: JsonRpcRequest): Server {
   const server = new Server(serverInfo, options);
   server.setRequestHandler('tools/list', () => ({
@@ -33,7 +33,7 @@ export function createServer(tools: readonly AgentTool[], caller: ToolCaller, re
   return server;
 }
 
-/** The result of a checked `tools/call`, as JSON text; null if the tool does not exist. */
+/** Answers a checked `tools/call` with the result as JSON text; resolves to null if the tool does not exist. */
 export async function answerToolCall(
   tools: readonly AgentTool[],
   caller: ToolCaller,
@@ -42,5 +42,5 @@ export async function answerToolCall(
   const tool = tools.find(({ listing }) => listing.name === params['name']);
   if (tool === undefined) return null;
   const args = params['arguments'] ?? {};
-  return callTool(tool, args as Record<string, unknown>, caller); // `checkParams` ensures that this is an object.
+  return callTool(tool, args as Record<string, unknown>, caller); // `checkParams` ensures that the arguments are an object.
 }

@@ -1,4 +1,4 @@
-/** The instructions that a model gets once, at `initialize`. */
+/** The instructions that a model receives once, at `initialize`. */
 export const instructions = [
   'Understudy drafts replies to fan messages within what the creator approved. It never sends anything.',
   'Never send, publish or paraphrase a reply whose decision.requiresCreator is true; offer a handoff instead.',

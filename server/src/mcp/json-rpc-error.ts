@@ -5,8 +5,8 @@ export interface JsonRpcError {
 }
 
 /**
- * A JSON-RPC error response. `message` is the service's own wording: it never repeats the request or a library's
- * message about it.
+ * Builds a JSON-RPC error response. `message` is the service's own wording, and never repeats the request or a
+ * library's message.
  */
 export function jsonRpcError(id: string | number | null, code: number, message: string): JsonRpcError {
   return { jsonrpc: '2.0', id, error: { code, message } };

@@ -3,7 +3,7 @@ import type { ErrorDetails } from '../lib/errors.ts';
 
 const unavailableWaitSeconds = 2;
 
-/** The next step for a model after a refusal, worded so that it can act on it. */
+/** Returns the next step after a refusal, worded so that a model can act on it. */
 export function nextStepOf(
   code: ErrorCode,
   { retryAfterSeconds: waitSeconds = unavailableWaitSeconds, scope = 'of this tool' }: ErrorDetails,

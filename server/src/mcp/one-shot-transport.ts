@@ -3,14 +3,14 @@ import type { JSONRPCMessage, JSONRPCRequest, Transport } from '@modelcontextpro
 export interface OneShotTransport extends Transport {
   /** Passes one request in and resolves with its response. */
   exchange(request: JSONRPCRequest): Promise<JSONRPCMessage>;
-  /** Ends the exchange if the protocol layer gave up on the request without an answer. */
+  /** Rejects the exchange if the protocol layer gave up on the request without an answer. */
   fail(error: Error): void;
 }
 
 /**
  * Creates a transport for exactly one request and one response. It has no session and no stream, and keeps nothing
- * between two calls. The SDK's HTTP transports require both Accept types and answer with SSE; this one leaves HTTP to
- * the caller.
+ * afterwards. The SDK's HTTP transports require both Accept types and answer with SSE; this one leaves HTTP to the
+ * caller.
  */
 export function createOneShotTransport(): OneShotTransport {
   const { promise, resolve, reject } = Promise.withResolvers<JSONRPCMessage>();

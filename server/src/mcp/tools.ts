@@ -6,7 +6,7 @@ import { IdempotencyKey } from '../domain/agent-contract.ts';
 
 export interface AgentTool {
   readonly capability: Capability;
-  /** The form in which `tools/list` shows it. */
+  /** The tool as `tools/list` shows it. */
   readonly listing: {
     readonly name: string;
     readonly title: string;
@@ -50,12 +50,12 @@ const icon = {
   mimeType: 'image/svg+xml',
 };
 
-/** Every capability as an MCP tool. */
+/** Returns every capability as an MCP tool. */
 export function createTools(capabilities: Capabilities): AgentTool[] {
   return Object.values(capabilities).map(toolOf);
 }
 
-/** The tools that a key with these scopes may see and call. */
+/** Returns the tools that a key with these scopes may see and call. */
 export function allowedTools(tools: readonly AgentTool[], scopes: readonly Scope[]): AgentTool[] {
   return tools.filter((tool) => scopes.includes(tool.capability.scope));
 }
@@ -78,13 +78,16 @@ function inputSchemaOf({ input, isWrite }: Capability): ObjectSchema {
   const { properties, required } = fieldsOf(input);
   return {
     type: 'object',
-    properties: isWrite ? { ...properties, idempotencyKey: { ...IdempotencyKey } as JsonSchema } : properties, // TypeBox schemas are JSON
+    properties: isWrite ? { ...properties, idempotencyKey: { ...IdempotencyKey } as JsonSchema } : properties, // TypeBox schemas are plain JSON Schema.
     required: isWrite ? [...required, 'idempotencyKey'] : required,
     additionalProperties: false,
   };
 }
 
-/** Clients also validate an error against this schema, so only `ok` is required, and all fields are listed. */
+/**
+ * Builds a tool's output schema. Clients also validate errors against it, so only `ok` is required, and all fields are
+ * listed.
+ */
 function outputSchemaOf(output: TSchema): ObjectSchema {
   const { properties } = fieldsOf(output);
   return {
@@ -95,8 +98,8 @@ function outputSchemaOf(output: TSchema): ObjectSchema {
 }
 
 /**
- * The fields of an answer and their own fields, by type and meaning. A model reads the tool list and pays for it, and
- * the values are self-explanatory.
+ * Shortens the schemas of an answer's fields to type and meaning, two levels deep, because models pay for reading the
+ * tool list and the values are self-explanatory.
  */
 function brief(properties: Record<string, JsonSchema>, depth = 1): Record<string, JsonSchema> {
   return Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, briefSchema(schema, depth)]));
@@ -104,7 +107,7 @@ function brief(properties: Record<string, JsonSchema>, depth = 1): Record<string
 
 function briefSchema({ type, description, enum: values, properties }: JsonSchema, depth: number): JsonSchema {
   const inner =
-    depth < 2 && typeof properties === 'object' ? brief(properties as Record<string, JsonSchema>, depth + 1) : null; // JSON Schema: properties hold schemas
+    depth < 2 && typeof properties === 'object' ? brief(properties as Record<string, JsonSchema>, depth + 1) : null; // In JSON Schema, properties contain schemas.
   return {
     ...(type === undefined ? {} : { type }),
     ...(typeof description === 'string' ? { description: inBrief(description) } : {}),

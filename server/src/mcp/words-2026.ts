@@ -9,8 +9,8 @@ export const versionClaim = 'io.modelcontextprotocol/protocolVersion';
 const dated = /^\d{4}-\d\d-\d\d$/;
 
 /**
- * The messages by the code of the protocol layer's error. Its own texts repeat headers, names and versions from the
- * request.
+ * The service's messages by the protocol layer's error codes. The protocol layer's own texts repeat headers, names and
+ * versions from the request.
  */
 const words: Readonly<Record<number, string>> = {
   [-32020]: `The headers MCP-Protocol-Version, Mcp-Method and (for tools/call) Mcp-Name must be present and equal params._meta["${versionClaim}"], method and params.name.`,
@@ -22,8 +22,8 @@ const words: Readonly<Record<number, string>> = {
 };
 
 /**
- * A response of the protocol layer to the request `id`: a result unchanged; an error in the service's own words, with
- * the data that clients need.
+ * Rewords the protocol layer's response to the request `id`. A result stays unchanged; an error gets the service's own
+ * words and the data that clients need.
  */
 export function wordsOf2026(body: unknown, id: string | number): unknown {
   if (typeof body !== 'object' || body === null || !('error' in body)) return body;

@@ -3,14 +3,17 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { ModelFailure } from '../domain/language-model.ts';
 
 const maxAnswerBytes = 256 * 1_024;
-/** Servers close connections after five idle seconds, mostly without notice, so an older connection is not reused. */
+/**
+ * Servers close connections after five idle seconds, usually without notice, so a connection is not reused after this
+ * time.
+ */
 const idleMs = 4_000;
 const http = { request: httpRequest, agent: new HttpAgent({ keepAlive: true, timeout: idleMs }) };
 const https = { request: httpsRequest, agent: new HttpsAgent({ keepAlive: true, timeout: idleMs }) };
 
 /**
- * A fetch for providers. It follows no redirect, so that a key only goes to its intended host. It reads at most 256 KiB
- * of a body, and takes half the time of the built-in fetch.
+ * Fetches from a provider. Follows no redirects, so that a key only goes to its intended host. Reads at most 256 KiB of
+ * a body, and takes half the time of the built-in fetch.
  */
 export async function boundedFetch(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
   const { body, signal } = init;
@@ -41,8 +44,8 @@ function send(url: URL, options: RequestOptions, body: string): Promise<Incoming
 }
 
 /**
- * The provider did not answer, or its answer was not HTTP. In the second case the provider did the work and charged for
- * it, so the request is not repeated.
+ * Returns the error for a request without a response. If the response was not HTTP, the provider may have done the work
+ * and charged for it, so the request is not repeated.
  */
 function failureBeforeAnswer(error: NodeJS.ErrnoException): Error {
   if (error.name === 'AbortError') return error;
@@ -53,7 +56,7 @@ async function responseOf(incoming: IncomingMessage): Promise<Response> {
   const { statusCode: status = 0, headers } = incoming;
   if (status >= 300 && status < 400) throw new ModelFailure('unreachable');
   if (status < 200 || status > 599) throw new ModelFailure('malformed');
-  // The request accepts no encoding, and this function decodes none.
+  // The request asks for an unencoded body, and this function decodes none.
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') throw new ModelFailure('malformed');
   if (Number(headers['content-length'] ?? 0) > maxAnswerBytes) throw new ModelFailure('too_large');
   const bytes = await wholeOf(incoming);
@@ -74,7 +77,7 @@ function wholeOf(incoming: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
       else chunks.push(chunk);
     });
     incoming.once('end', () => resolve(Buffer.concat(chunks)));
-    // The provider already did the work for an interrupted answer, and would charge for a repeated request.
+    // The provider already did the work for an interrupted answer, and would charge again for a repeated request.
     incoming.once('error', () => reject(new ModelFailure('malformed')));
   });
 }

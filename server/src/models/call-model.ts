@@ -2,14 +2,17 @@ import { APICallError, type JSONSchema7, type LanguageModelV4 } from '@ai-sdk/pr
 import { type ModelAnswer, ModelFailure, type ModelQuestion, type ModelSettings } from '../domain/language-model.ts';
 import { loadProvider } from './load-provider.ts';
 
-/** One request to the configured model: no tools, no retries, one answer within `leftMs`. */
+/**
+ * Creates a function that sends one request to the configured model, without tools or retries, and resolves to its
+ * answer within `leftMs`.
+ */
 export function createCallModel(
   settings: ModelSettings,
 ): (
   question: Pick<ModelQuestion, 'instructions' | 'data' | 'schema' | 'schemaName'>,
   leftMs: number,
 ) => Promise<ModelAnswer> {
-  // Loading starts now, so that the first draft need not wait for it.
+  // Starts loading now, so that the first draft does not wait for it.
   const loading: Promise<LanguageModelV4> = loadProvider(settings);
   loading.catch(() => undefined);
   return async ({ instructions, data, schema, schemaName = 'reply' }, leftMs) => {
@@ -21,7 +24,7 @@ export function createCallModel(
           { role: 'system', content: instructions },
           { role: 'user', content: [{ type: 'text', text: data }] },
         ],
-        // The schema is handwritten JSON Schema; this is its type.
+        // The schema is handwritten JSON Schema, which has this type.
         responseFormat: { type: 'json', name: schemaName, schema: schema as JSONSchema7 },
         maxOutputTokens: settings.maxOutputTokens,
         abortSignal: signal,
@@ -41,20 +44,20 @@ export function createCallModel(
 
 const mostTokens = 100_000_000;
 
-/** A provider's count as a whole number; 0 if it is not a valid one. */
+/** Returns a provider's token count as a whole number; 0 if it is invalid. */
 function tokensIn(counted: number | undefined): number {
   return counted !== undefined && counted >= 0 && counted <= mostTokens ? Math.round(counted) : 0;
 }
 
 const overloadedStatuses = [408, 409, 425, 429];
 
-/** The failure code for a provider's error. */
+/** Returns the failure for a provider's error. */
 function failureOf(error: unknown): ModelFailure {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof ModelFailure) return cause;
   }
   const status = APICallError.isInstance(error) ? (error.statusCode ?? null) : null;
-  // Unreachable providers were handled above, so this error is an answer without a usable result.
+  // Unreachable providers are handled above, so this error is an answer without a usable result.
   if (status === null) return new ModelFailure('malformed');
   if (status >= 500 || overloadedStatuses.includes(status)) return new ModelFailure('overloaded', status);
   return new ModelFailure(status >= 400 ? 'refused' : 'malformed', status);

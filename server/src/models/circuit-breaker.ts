@@ -7,13 +7,15 @@ const longestWaitMs = 60_000;
 type State = 'closed' | 'open' | 'half-open';
 
 export interface CircuitBreaker {
-  /** Lets a call begin. Report the call's result to the returned function. @throws ModelFailure `circuit_open` */
+  /**
+   * Lets a call start. Returns a function to which the caller reports the result. @throws ModelFailure `circuit_open`
+   */
   enter(): (outcome: 'answered' | 'failed' | 'unclear') => void;
 }
 
 /**
- * After five failures in a row, no call is made for five seconds. Then one call at a time probes: the first answer
- * closes the circuit, and a failure opens it for twice as long, a minute at most.
+ * Creates a circuit breaker. After five failures in a row, no call is allowed for five seconds. Then one call at a time
+ * is a probe: the first answer closes the circuit, and a failure opens it for twice as long, a minute at most.
  */
 export function createCircuitBreaker(options: {
   now: () => number;

@@ -15,12 +15,12 @@ import { takePlace } from './take-place.ts';
 
 const maxAttempts = 3;
 const firstRetryMs = 250;
-/** A call with less time than this is not started. */
+/** A call with less time left than this is not started. */
 const longestWorthwhileMs = 500;
 
 /**
- * The configured model with its limits: a deadline, slots shared fairly between workspaces, retries with jitter if the
- * provider is overloaded, and a circuit breaker.
+ * Creates the configured model with its limits: a deadline, slots shared fairly between workspaces, retries with jitter
+ * if the provider is overloaded, and a circuit breaker.
  */
 export function createLanguageModel(
   settings: ModelSettings,
@@ -32,8 +32,7 @@ export function createLanguageModel(
   measures.watchQueue('model_calls', places.taken, settings.concurrency);
   const breaker = createCircuitBreaker({
     now: () => performance.now(),
-    onChange: (state, waitMs) =>
-      log.warn({ state, waitMs }, 'the circuit breaker of the language model changed its state'),
+    onChange: (state, waitMs) => log.warn({ state, waitMs }, "the language model's circuit breaker changed its state"),
   });
   const call = createCallModel(settings);
   const worthwhileMs = Math.min(longestWorthwhileMs, settings.timeoutMs / 4);
@@ -48,11 +47,11 @@ export function createLanguageModel(
     }
   }
 
-  /** `before`: why the previous attempt failed. */
+  /** Makes one attempt. `before` is the previous attempt's failure. */
   async function attempt(question: ModelQuestion, number: number, before?: ModelFailure): Promise<ModelAnswer> {
     const leftMs = question.deadlineMs - performance.now();
     if (!question.isWanted()) throw new ModelFailure('caller_gone');
-    // The draft has waited for its slot until now, or this is a repair after a slow first answer.
+    // The draft waited too long for its slot, or this is a repair after a slow first answer.
     if (leftMs < worthwhileMs) throw before ?? new ModelFailure('busy');
     const report = breaker.enter();
     const startedMs = performance.now();

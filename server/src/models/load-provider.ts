@@ -2,7 +2,7 @@ import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { ModelSettings } from '../domain/language-model.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 
-/** Loads the provider of a model, and only that one. */
+/** Loads a model's provider, and no other provider. */
 export async function loadProvider({ provider, name, baseUrl, key }: ModelSettings): Promise<LanguageModelV4> {
   const apiKey = key ?? '';
   const access = { ...(baseUrl === null ? {} : { baseURL: baseUrl }), apiKey, fetch: boundedFetch };

@@ -10,7 +10,7 @@ import type { Log } from '../lib/log.ts';
 import { PullProblem, type PullSession } from './pull-session.ts';
 
 export interface Pullers {
-  /** Looks for receivers to read, now and periodically, until `stop`. */
+  /** Looks for receivers to read, immediately and then periodically, until `stop`. */
   start(): void;
   /** Ends all sessions, and resolves when they have ended. Idempotent. */
   stop(): Promise<void>;
@@ -20,7 +20,7 @@ export interface PullerOptions extends TakeEventsDeps {
   readonly sessions: Readonly<Partial<Record<ConnectionKind, PullSession>>>;
   readonly open: (sealed: string, place: string) => string | null;
   readonly log: Log;
-  /** How long the lease on an inbox lasts without a renewal; after that, another process takes over from a dead one. */
+  /** How long a lease on an inbox lasts without a renewal. After that, another process may take over. */
   readonly leaseMs: number;
 }
 
@@ -37,8 +37,8 @@ const longestRetryMs = 300_000;
 const actionRetryMs = 60_000;
 
 /**
- * Reads the receivers that must be polled. A lease ensures that only one process at a time reads each of them. A
- * receiver whose token is refused is skipped until somebody changes it.
+ * Creates the job that reads the receivers that must be polled. A lease ensures that only one process at a time reads
+ * each of them. A receiver whose token is refused is skipped until somebody changes it.
  */
 export function createPullers(options: PullerOptions): Pullers {
   const { store, sessions, open, log, leaseMs } = options;
@@ -86,7 +86,7 @@ export function createPullers(options: PullerOptions): Pullers {
         now: clock.now,
         signal: abort.signal,
         async take(reading) {
-          // Accounts may have been bound since the session began.
+          // Accounts may have been bound since the session started.
           const known = await store.findReceiver({ receiverId });
           if (known?.lease?.token !== holder) abort.abort();
           if (known === null || abort.signal.aborted) throw new PullProblem('not_reached');
@@ -106,7 +106,7 @@ export function createPullers(options: PullerOptions): Pullers {
       end.stop();
       await store
         .receiverStep({ receiverId, name: 'release', input: { token: holder } })
-        .catch(tell(receiverId, 'the lease on an inbox could not be released; it will expire by itself'));
+        .catch(tell(receiverId, 'the lease on an inbox could not be released; it will expire'));
     }
   }
 
@@ -121,7 +121,10 @@ export function createPullers(options: PullerOptions): Pullers {
     await note(receiverId, code).catch(tell(receiverId, 'the reason why an inbox cannot be read could not be stored'));
   }
 
-  /** A failure outside the reading itself concerns only the operator. The session continues, or ends with its lease. */
+  /**
+   * Returns a handler that logs a failure outside the reading itself, which concerns only the operator. The session
+   * continues, or ends with its lease.
+   */
   function tell(receiverId: string, what: string): (error: unknown) => void {
     return (error) => log.warn({ receiverId, fault: faultName(error) }, what);
   }
@@ -155,7 +158,7 @@ export function createPullers(options: PullerOptions): Pullers {
   };
 }
 
-/** The store's clock at the last reading, advanced by the elapsed time. */
+/** Creates a clock that returns the store's last known time, advanced by the elapsed time. */
 function createClockReading(now: number) {
   let told = { now, at: performance.now() };
   return {
@@ -167,8 +170,8 @@ function createClockReading(now: number) {
 }
 
 /**
- * Aborts a session that was not renewed for this long, because a process that cannot reach the store must not keep
- * reading.
+ * Aborts a session whose lease was not renewed for `ms` milliseconds, because a process that cannot reach the store
+ * must not keep reading.
  */
 function endUnlessRenewed(ms: number, abort: AbortController) {
   const begin = () => setTimeout(() => abort.abort(), ms).unref();

@@ -10,28 +10,25 @@ import { PullProblem, type PullSession } from './pull-session.ts';
 
 export interface MailSessionOptions {
   readonly allowPrivateAddresses: boolean;
-  /** How often the folder of sent mail is checked while the inbox is quiet. */
+  /** How often the sent folder is checked while the inbox is quiet, in milliseconds. */
   readonly lookEveryMs: number;
-  /** Resolves a host to all its addresses. Uses the system's resolver by default. */
+  /** Resolves a host name to all its addresses. Uses the system's resolver by default. */
   readonly resolve?: (host: string) => Promise<readonly string[]>;
 }
 
-/** How far a folder was read. Another validity means that the server has renumbered its mails. */
+/** How far a folder was read. A different validity means that the server has renumbered its emails. */
 interface Cursor {
   readonly validity: string;
   readonly uid: number;
 }
 
 const mailsPerCommit = 20;
-/**
- * After a renumbering, this many of the newest mails are read again; their Message-ID identifies the known ones as
- * duplicates.
- */
+/** After a renumbering, this many of the newest emails are reread; their Message-IDs identify duplicates. */
 const readAgain = 200;
 
 /**
- * Reads the inbox and the folder of sent mail over IMAP. It opens folders with EXAMINE, fetches with BODY.PEEK and
- * waits with IDLE, so that it changes nothing on the server, including which mails are marked as read.
+ * Creates a session that reads the inbox and the sent folder over IMAP. It opens folders with EXAMINE, fetches with
+ * BODY.PEEK and waits with IDLE, so that it changes nothing on the server, not even which emails are marked as read.
  */
 export function createMailSession(options: MailSessionOptions): PullSession {
   const { allowPrivateAddresses, lookEveryMs, resolve = addressesOf } = options;
@@ -96,7 +93,7 @@ export function createMailSession(options: MailSessionOptions): PullSession {
       const found: RawMail[] = [];
       const wanted = { uid: true, internalDate: true, source: { start: 0, maxLength: mostMailBytes } };
       for await (const mail of client.fetch(`${uid + 1}:*`, wanted, { uid: true })) {
-        // `n:*` always includes the last mail, even if its number is lower.
+        // `n:*` always includes the last email, even if its number is lower.
         if (mail.uid <= uid || mail.source === undefined) continue;
         const arrivedMs = new Date(mail.internalDate ?? now()).getTime();
         found.push({ uid: mail.uid, raw: mail.source, arrivedMs });
@@ -109,9 +106,9 @@ export function createMailSession(options: MailSessionOptions): PullSession {
   };
 }
 
-/** Waits until a mail arrives, the time is up, or the session ends. */
+/** Waits until an email arrives, the time is up, or the session ends. */
 async function idle(client: ImapFlow, ms: number, signal: AbortSignal): Promise<void> {
-  // A lost connection ends the wait with its own event.
+  // A lost connection emits its own event, which ends the wait.
   void client.idle().catch(() => undefined);
   await new Promise<void>((resolve) => {
     const done = () => {
@@ -128,7 +125,9 @@ async function idle(client: ImapFlow, ms: number, signal: AbortSignal): Promise<
   });
 }
 
-/** Connects to the first address that answers, such as the IPv4 address if IPv6 is unreachable. @throws PullProblem */
+/**
+ * Connects to the first address that answers, for example the IPv4 address if IPv6 is unreachable. @throws PullProblem
+ */
 async function connectToAny(
   addresses: readonly string[],
   open: (address: string) => ImapFlow,
@@ -138,7 +137,7 @@ async function connectToAny(
   for (const address of addresses) {
     const client = open(address);
     const close = () => client.close();
-    // Without a listener, a lost connection would end the process; the call that waits for it fails anyway.
+    // Without a listener, a lost connection would end the process. The call in progress fails anyway.
     client.on('error', () => undefined);
     signal.addEventListener('abort', close, { once: true });
     try {
@@ -160,7 +159,7 @@ function problemOf(error: unknown): PullProblem {
   return error instanceof PullProblem ? error : new PullProblem(isRefused ? 'token_refused' : 'not_reached');
 }
 
-/** The host's addresses. The connection uses exactly those that were checked. */
+/** Resolves a host name, so that the connection uses exactly the addresses that were checked. */
 async function addressesOf(host: string): Promise<string[]> {
   const found = await lookup(host, { all: true }).catch(() => []);
   return found.map(({ address }) => address);

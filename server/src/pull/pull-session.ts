@@ -1,16 +1,18 @@
 import type { Reading, ReceiverView } from '../connectors/connector.ts';
 import type { ReceiverProblemCode } from '../domain/inbox/receiver.ts';
 
-/** The inputs of a reading session. */
+/** A reading session's inputs. */
 export interface PullContext {
   readonly receiver: ReceiverView;
-  /** The store's clock: milliseconds since 1970. */
+  /** Returns the store's time, in epoch milliseconds. */
   now(): number;
-  /** Aborted when the session must end: the service stops, another process reads, or the receiver changed. */
+  /**
+   * Aborted when the session must end, because the service stops, another process took over, or the receiver changed.
+   */
   readonly signal: AbortSignal;
-  /** Commits the messages that were read. @throws StoreUnavailable, or PullProblem when the lease is over */
+  /** Commits the messages that were read. @throws StoreUnavailable, or PullProblem when the lease has ended */
   take(reading: Reading): Promise<void>;
-  /** The provider answered, so an earlier problem is over; `problem` replaces it. */
+  /** Records that the provider answered, which clears an earlier problem. `problem` replaces it if given. */
   noteReached(problem?: ReceiverProblemCode): Promise<void>;
 }
 
@@ -20,7 +22,7 @@ export type PullSession = (context: PullContext) => Promise<void>;
 /** The reason why a session cannot continue. */
 export class PullProblem extends Error {
   readonly code: ReceiverProblemCode;
-  /** How long to wait before the next try; null for the code's default. */
+  /** How long to wait before the next try, in milliseconds; null for the code's default. */
   readonly retryAfterMs: number | null;
 
   constructor(code: ReceiverProblemCode, retryAfterMs: number | null = null) {

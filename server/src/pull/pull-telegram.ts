@@ -3,7 +3,7 @@ import { readUpdates, wantedUpdates } from '../connectors/telegram/read.ts';
 import { PullProblem, type PullSession } from './pull-session.ts';
 
 /**
- * The only calls of the Bot API that Understudy makes; they all read.
+ * The only Bot API calls that Understudy makes. All of them only read.
  * https://core.telegram.org/bots/api#available-methods
  */
 type ReadCall = 'getMe' | 'getWebhookInfo' | 'getUpdates';
@@ -12,11 +12,14 @@ const waitSeconds = 25;
 const answerMs = 60_000;
 /** Telegram keeps updates for 24 hours. https://core.telegram.org/bots/api#getting-updates */
 const keptMs = 24 * 3_600_000;
-/** How long the connection shows a gap. */
+/** How long the connection shows a gap, in milliseconds. */
 const shownMs = 24 * 3_600_000;
 const noteEveryMs = 600_000;
 
-/** Polls Telegram for updates, one long poll after the other. `apiUrl` is the address of the Bot API. */
+/**
+ * Creates a session that polls Telegram for updates, with one long poll after another. `apiUrl` is the Bot API's
+ * address.
+ */
 export function createTelegramSession({ apiUrl }: { readonly apiUrl: string }): PullSession {
   return async ({ receiver, signal, take, noteReached, now }) => {
     const [token] = receiver.secrets('botToken');
@@ -54,7 +57,8 @@ export function createTelegramSession({ apiUrl }: { readonly apiUrl: string }): 
       const next = ids.length === 0 ? offset : Math.max(...ids) + 1;
       await learn(gapAt === null || isWhole ? reading : afterGap(reading, gapAt), {
         ...(isWhole && { gapAt: null }),
-        // While it is unknown whether updates are missing, a restarted reader must check again.
+        // While it is unknown whether updates are missing, the old time is kept, so that a restarted reader checks
+        // again.
         ...(!mayMiss && { readAt: at }),
         ...(next !== null && { offset: next }),
       });
@@ -68,12 +72,12 @@ export function createTelegramSession({ apiUrl }: { readonly apiUrl: string }): 
   };
 }
 
-/** Marks each event of a reading, because earlier events may be missing. */
+/** Marks each event in a reading to show that earlier events may be missing. */
 function afterGap(reading: Reading, gapAt: number): Reading {
   return { ...reading, events: reading.events.map((event) => ({ ...event, gapAt })) };
 }
 
-/** @throws PullProblem */
+/** Calls the Bot API and resolves to the result. @throws PullProblem */
 async function callTelegram(url: string, signal: AbortSignal): Promise<unknown> {
   let response: Response;
   let body: unknown;
@@ -82,7 +86,7 @@ async function callTelegram(url: string, signal: AbortSignal): Promise<unknown> 
     response = await fetch(url, { method: 'GET', redirect: 'error', signal: both });
     body = jsonOf(new Uint8Array(await response.arrayBuffer()));
   } catch {
-    // The address contains the token, so the error is not passed on.
+    // The error is not passed on, because it may contain the address and thus the token.
     throw new PullProblem('not_reached');
   }
   const answer = objectOf(body);

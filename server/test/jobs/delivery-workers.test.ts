@@ -135,7 +135,7 @@ onEachStore('a store that is away is waited for, said once, and then delivery go
     .poll(async () => (await onlyNotification(store, workspaceId)).state, { timeout: 5_000 })
     .toBe('delivered');
   expect(
-    worker.lines.filter((line) => line.includes('notifications are waiting for the store to return')),
+    worker.lines.filter((line) => line.includes('notifications are waiting for the store to recover')),
   ).toHaveLength(1);
   refusals = 1;
   await expect(workerOn(shaky).runOnce()).rejects.toThrow(StoreUnavailable);

@@ -169,7 +169,7 @@ test("a mail server's refusals are reported only by their code; a permanent one 
   });
   expect(await send(full)).toEqual({
     kind: 'failed',
-    reason: 'the mail server refused the mail (452)',
+    reason: 'the mail server refused the email (452)',
     isFinal: false,
   });
 });

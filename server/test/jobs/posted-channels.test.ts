@@ -85,7 +85,7 @@ for (const name of postedChannelNames) {
     expect(await channels[name].send(sampleAnnouncement(settings), target(settings))).toEqual({
       kind: 'failed',
       reason:
-        'the address is in a private network, which this service does not call. The operator can allow it with UNDERSTUDY_ALLOW_PRIVATE_WEBHOOKS=true',
+        'the address is on a private network, which this service does not call. The operator can allow it with UNDERSTUDY_ALLOW_PRIVATE_WEBHOOKS=true',
       isFinal: false,
     });
     expect(receiver.connections()).toBe(0);

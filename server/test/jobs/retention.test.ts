@@ -67,5 +67,5 @@ onEachStore('once started it purges again and again, past failures, until it is 
   const atStop = purges;
   await delay(100);
   expect(purges).toBe(atStop);
-  expect(lines.filter((line) => line.includes('the removal of old data did not run'))).toHaveLength(1);
+  expect(lines.filter((line) => line.includes('old data could not be removed'))).toHaveLength(1);
 });

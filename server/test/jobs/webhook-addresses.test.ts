@@ -7,7 +7,7 @@ import { notificationSettings, sampleAnnouncement, target } from './support/samp
 const refused = {
   kind: 'failed',
   reason:
-    'the address is in a private network, which this service does not call. The operator can allow it with UNDERSTUDY_ALLOW_PRIVATE_WEBHOOKS=true',
+    'the address is on a private network, which this service does not call. The operator can allow it with UNDERSTUDY_ALLOW_PRIVATE_WEBHOOKS=true',
   isFinal: false,
 };
 

@@ -153,7 +153,7 @@ test('a refused connection and a name that does not exist are reported as such',
   });
   const settings = { webhook: { url: receiver.url } };
   expect(await missing.send(sampleAnnouncement(settings), target(settings))).toMatchObject({
-    reason: 'the host name of the webhook does not exist',
+    reason: "the webhook's host name does not exist",
   });
 });
 

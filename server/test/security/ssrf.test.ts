@@ -75,7 +75,7 @@ test('no webhook or chat service of a workspace makes the service reach its own 
     const failures = await failuresOf(service, workspaceId);
     expect(failures, url).toHaveLength(1 + postedChannelNames.length);
     for (const failure of failures)
-      expect(failure, url).toMatch(/in a private network|does not exist|could not be looked up/);
+      expect(failure, url).toMatch(/on a private network|does not exist|could not be looked up/);
   }
   expect(receiver.connections()).toBe(0);
 }, 60_000);

@@ -21,8 +21,8 @@ const kinds: Readonly<Record<string, AttachmentKind>> = {
 };
 
 /**
- * Parses the events of an agent bot (https://www.chatwoot.com/docs/product/others/agent-bots). Private notes between
- * agents are skipped.
+ * Parses an agent bot's events (https://www.chatwoot.com/docs/product/others/agent-bots). Skips private notes between
+ * agents.
  */
 export function readChatwoot(payload: unknown, delivery: string | null, nowMs: number): Reading {
   const message = objectOf(payload);
@@ -47,7 +47,7 @@ interface Head {
   readonly messageId: string;
 }
 
-/** Updates also report receipts, so only deletions are handled. */
+/** Reads a deletion from an update. Returns null for other updates, such as read receipts. */
 function deleted(message: Json, head: Head, delivery: string | null, nowMs: number): Json | null {
   if (objectOf(message['content_attributes'])?.['deleted'] !== true) return null;
   const id = kept(`${head.id}:${delivery ?? ''}`, 120);
@@ -68,7 +68,7 @@ function created(message: Json, head: Head, direction: 'in' | 'out' | 'machine',
   };
   const sender = objectOf(message['sender']);
   if (direction !== 'in') {
-    // Messages that the creator wrote in the channel's own app have no sender.
+    // Messages that the creator wrote in the provider's own app have no sender.
     const isMachine = direction === 'machine' || sender?.['type'] === 'agent_bot';
     return { ...base, type: 'message.sent', ...(isMachine && { sender: 'machine' }) };
   }
@@ -82,7 +82,7 @@ function created(message: Json, head: Head, direction: 'in' | 'out' | 'machine',
   return { ...base, type: 'message.received', contact };
 }
 
-/** Depending on its version, Chatwoot writes times as seconds or as text. */
+/** Reads a time, which Chatwoot writes as seconds or as text, depending on its version. */
 function sentAt(value: unknown, nowMs: number): string {
   const seconds = timeOf(value, 1_000);
   if (seconds !== null) return seconds;

@@ -6,8 +6,8 @@ import { readChatwoot } from './read.ts';
 const toleranceMs = 300_000;
 
 /**
- * Chatwoot signs the time and the body. https://developers.chatwoot.com/contributing-guide/webhooks and
- * chatwoot/chatwoot#13573
+ * Verifies and reads Chatwoot's calls. Chatwoot signs the time and the body.
+ * https://developers.chatwoot.com/contributing-guide/webhooks and chatwoot/chatwoot#13573
  */
 export const chatwoot: PushConnector = {
   isVerified(delivery, receiver) {

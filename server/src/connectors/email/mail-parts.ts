@@ -5,9 +5,9 @@ export interface MailAddress {
   readonly name: string;
 }
 
-/** A mail from any source. */
+/** The parts of an email from any source. */
 export interface MailParts {
-  /** The first header of each name, by the name in lower case; a mail has at most about a hundred. */
+  /** The first header with each name, by lower-case name. */
   readonly headers: ReadonlyMap<string, string>;
   readonly from: MailAddress | null;
   readonly to: readonly MailAddress[];
@@ -16,12 +16,15 @@ export interface MailParts {
   readonly attachments: readonly AttachmentKind[];
 }
 
-/** The ids in a header such as References, without their brackets. */
+/** Returns the ids in a header such as References, without their brackets. */
 export function idsIn(header: string | undefined): string[] {
   return [...(header ?? '').slice(0, 16_384).matchAll(/<([^<>\s]{1,998})>/g)].flatMap(([, id]) => id ?? []);
 }
 
-/** `Maya <maya@example.com>` or a bare address; null if there is none. Only for headers that contain one address. */
+/**
+ * Reads `Maya <maya@example.com>` or a bare address from a header that contains one address. Returns null if there is
+ * none.
+ */
 export function addressIn(header: string | undefined): MailAddress | null {
   const text = (header ?? '').slice(0, 1_000);
   const bracketed = /^(.*)<([^<>\s@]{1,64}@[^<>\s@]{1,190})>\s*$/s.exec(text);
@@ -40,7 +43,7 @@ export function kindOfAttachment(mimeType: string): AttachmentKind {
   return type === 'image' || type === 'video' || type === 'audio' ? type : 'file';
 }
 
-/** Lines of `Name: value`, unfolded, by lower-case name; the first of each counts. */
+/** Parses header lines (`Name: value`), unfolded, by lower-case name. The first header with each name counts. */
 export function headersIn(lines: string): Map<string, string> {
   const headers = new Map<string, string>();
   for (const line of lines

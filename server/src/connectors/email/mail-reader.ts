@@ -4,19 +4,19 @@ import type { MailTask } from './mail-task.ts';
 import type { MailCall } from './read-call.ts';
 import { type MailBatch, unreadableMail } from './read-mails.ts';
 
-/** Never throws: mails that cannot be parsed are reported. */
+/** Parses emails. Never throws; emails that cannot be parsed are reported in the result. */
 export interface MailReader {
-  /** Mails of a mailbox. If the thread fails on a batch, its mails are parsed one by one. */
+  /** Parses emails from a mailbox. If the thread fails on a batch, parses its emails one by one. */
   readMails(batch: MailBatch): Promise<Reading>;
-  /** The mail in a verified call of a mail service. */
+  /** Parses the email in a verified call from an email service. */
   readCall(call: MailCall): Promise<Reading>;
 }
 
 const limits = { answerMs: 20_000, idleMs: 30_000, heapMb: 192 };
 
 /**
- * Parses mails in a separate thread, so that they do not delay requests. The thread fails if it dies or takes longer
- * than 20 s.
+ * Creates a reader that parses emails in a separate thread, so that they do not delay requests. A task fails if the
+ * thread dies or takes longer than 20 s.
  */
 export function createMailReader(script = new URL('./mail-worker.ts', import.meta.url)): MailReader {
   const thread = createTaskThread<MailTask, Reading>({ script, ...limits });
@@ -40,7 +40,10 @@ export function createMailReader(script = new URL('./mail-worker.ts', import.met
   };
 }
 
-/** One thread parses the mails of all mailboxes and mail services of the process. It starts with the first mail. */
+/**
+ * The process's shared reader: one thread parses the emails from all mailboxes and email services. It starts with the
+ * first email.
+ */
 export const mailReader: MailReader = createMailReader();
 
 function joined(one: Reading, other: Reading): Reading {

@@ -3,8 +3,8 @@ import { type Delivery, headerOf } from '../connector.ts';
 const names = ['timestamp', 'token', 'signature'];
 
 /**
- * The three fields of Mailgun's signature. They are found without parsing the whole form, because anybody may send one.
- * The search takes linear time, a few milliseconds for the largest body.
+ * Finds the three fields of Mailgun's signature without parsing the whole form, because anybody may send a form. Takes
+ * linear time, a few milliseconds for the largest body.
  */
 export function mailgunFields(delivery: Delivery): Map<string, string> {
   const type = headerOf(delivery, 'content-type') ?? '';

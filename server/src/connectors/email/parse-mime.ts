@@ -1,11 +1,11 @@
 import PostalMime, { type Address } from 'postal-mime';
 import { kindOfAttachment, type MailAddress, type MailParts } from './mail-parts.ts';
 
-/** Only the beginning of a longer mail is read. */
+/** The maximum size that is read; only the beginning of a longer email is used. */
 export const mostMailBytes = 262_144;
 const mostText = 65_536;
 
-/** The parts of a MIME mail, keeping only the text. @throws when nesting or headers exceed the limits */
+/** Parses a MIME email and keeps only its text. @throws when nesting or headers exceed the limits */
 export async function parseMime(raw: Uint8Array): Promise<MailParts> {
   const mail = await PostalMime.parse(raw.subarray(0, mostMailBytes), {
     maxNestingDepth: 30,
@@ -14,7 +14,7 @@ export async function parseMime(raw: Uint8Array): Promise<MailParts> {
   });
   const headers = new Map<string, string>();
   for (const { key, value } of mail.headers) if (!headers.has(key)) headers.set(key, value);
-  // The parser has already decoded it.
+  // The parser has already decoded the subject.
   if (mail.subject !== undefined) headers.set('subject', mail.subject);
   return {
     headers,

@@ -1,8 +1,8 @@
 const longest = 65_536;
 
 /**
- * The visible text of HTML: without markup, with a line for each block. Attributes and addresses are dropped. Takes
- * linear time.
+ * Returns the visible text of HTML without markup, with a line for each block. Drops attributes and link addresses.
+ * Takes linear time.
  */
 export function textOfHtml(html: string): string {
   return withoutMarkup(html.slice(0, longest * 4))
@@ -18,11 +18,11 @@ export function textOfHtml(html: string): string {
     .trim();
 }
 
-/** Elements with invisible content, or that quote another mail. */
+/** Elements whose content is invisible, or that quote another email. */
 const unread = new Set(['script', 'style', 'head', 'title', 'blockquote']);
 const blocks = new Set(['br', '/p', '/div', '/li', '/tr', '/h1', '/h2', '/h3', '/h4', '/h5', '/h6']);
 
-/** Scans the text once. A tag without an end ends the text. */
+/** Removes markup in one scan. A tag without an end ends the text. */
 function withoutMarkup(html: string): string {
   const lower = html.toLowerCase();
   let text = '';
@@ -48,7 +48,10 @@ function withoutMarkup(html: string): string {
 
 const named: Readonly<Record<string, string>> = { nbsp: ' ', amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** How mail programs introduce a quoted mail. Each pattern tests one line, or two that were one. */
+/**
+ * The ways in which email programs introduce a quoted email. Each pattern is tested on one line, and on two joined
+ * lines.
+ */
 const introductions = [
   /^-{3,} ?(?:original message|forwarded message|ursprüngliche nachricht|message d'origine|mensaje original) ?-{3,}$/i,
   /^_{10,}$/,
@@ -63,8 +66,8 @@ const headerLine = /^\*?(?:from|von|de|da|van):\*? .+$/i;
 const nextHeaderLine = /^\*?(?:sent|date|to|gesendet|datum|an|envoyé|enviado|para|à):\*? .+$/i;
 
 /**
- * The sender's own text, without a quoted mail below it and without a signature. The whole text if nothing would be
- * left.
+ * Returns the sender's own text, without a quoted email below it and without a signature. Returns the whole text if
+ * nothing would be left.
  */
 export function withoutQuotes(text: string): string {
   const lines = text.slice(0, longest).replaceAll('\r\n', '\n').split('\n');

@@ -17,14 +17,16 @@ type Json = Readonly<Record<string, unknown>>;
 
 export type MailServiceName = 'postmark' | 'sendgrid' | 'mailgun';
 
-/** A verified call of a mail service, with the parts of its receiver that reading needs. */
+/** A verified call from an email service, with the parts of its receiver that reading needs. */
 export interface MailCall {
   readonly service: MailServiceName;
   readonly delivery: Delivery;
   readonly receiver: Pick<ReceiverView, 'fields' | 'memory'>;
 }
 
-/** The event in the call of a mail service. Its parts can have any content, and take up to half a second to parse. */
+/**
+ * Reads the event in an email service's call. Its parts may have any content, and take up to half a second to parse.
+ */
 export async function readCall({ service, delivery, receiver }: MailCall): Promise<Reading> {
   if (service === 'postmark') {
     const json = objectOf(jsonOf(delivery.body));
@@ -39,7 +41,7 @@ export async function readCall({ service, delivery, receiver }: MailCall): Promi
   }
   const parts = formParts(form, mailgunHeaders(form));
   const text = form.get('stripped-text') ?? form.get('body-plain') ?? '';
-  // Exactly the verified token: a second field of that name changes nothing.
+  // Uses exactly the verified token; a second field with that name changes nothing.
   const token = mailgunFields(delivery).get('token') ?? '';
   return readingOf({ ...parts, text, html: form.get('body-html') ?? '' }, delivery, receiver, `mailgun:${token}`);
 }
@@ -67,7 +69,7 @@ function postmarkParts(json: Json): MailParts {
   for (const each of Array.isArray(json['Headers']) ? json['Headers'] : []) {
     const { Name: name, Value: value } = objectOf(each) ?? {};
     if (typeof name !== 'string' || typeof value !== 'string') continue;
-    // The first header of each name counts, as in all other mail.
+    // The first header with each name counts, as in all other emails.
     if (!headers.has(name.toLowerCase())) headers.set(name.toLowerCase(), value);
   }
   const text = (name: string) => (typeof json[name] === 'string' ? json[name] : '');
@@ -78,7 +80,7 @@ function postmarkParts(json: Json): MailParts {
   ] as const) {
     if (!headers.has(header) && text(field) !== '') headers.set(header, text(field));
   }
-  // The field contains Postmark's id, unlike the header.
+  // Falls back to Postmark's own id for the email, which is not in any header.
   if (!headers.has('message-id')) headers.set('message-id', `<${text('MessageID')}@postmark>`);
   const from = objectOf(json['FromFull']);
   const attachments = (Array.isArray(json['Attachments']) ? json['Attachments'] : []).map(
@@ -107,7 +109,7 @@ function formParts(form: ReadonlyMap<string, string>, headers: Map<string, strin
   return { headers, from: addressIn(headers.get('from') ?? form.get('from')), to: [], attachments };
 }
 
-/** Mailgun gives all headers as JSON pairs. */
+/** Reads Mailgun's headers, which it sends as JSON pairs. */
 function mailgunHeaders(form: ReadonlyMap<string, string>): Map<string, string> {
   const headers = new Map<string, string>();
   const pairs: unknown = jsonOf(Buffer.from(form.get('message-headers') ?? ''));
@@ -119,7 +121,7 @@ function mailgunHeaders(form: ReadonlyMap<string, string>): Map<string, string> 
   return headers;
 }
 
-/** The text fields of a form, without its files. Null if it is not a form. */
+/** Reads a form's text fields, without its files. Resolves to null if the body is not a form. */
 async function formOf(delivery: Delivery): Promise<Map<string, string> | null> {
   const type = headerOf(delivery, 'content-type') ?? '';
   if (!/^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(type)) return null;

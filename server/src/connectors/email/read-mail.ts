@@ -7,19 +7,19 @@ type Memory = Readonly<Record<string, unknown>>;
 
 export interface ReadMail {
   readonly event: Readonly<Record<string, unknown>>;
-  /** A program wrote it: it is stored for people to see, and never drafted. */
+  /** True if a program wrote the email. It is stored for people to see, but no reply is drafted. */
   readonly isAutomated: boolean;
-  /** The key that groups later mail into the thread: `thread:HASH`. */
+  /** The keys (`thread:HASH`) that group later emails into the thread. */
   readonly memory: Memory;
 }
 
 export interface MailContext {
   /** The mailbox's own addresses. */
   readonly own: ReadonlySet<string>;
-  /** Whether it is in the folder of sent mail. Nothing else proves that the creator wrote it. */
+  /** True if the email is in the sent folder. Nothing else proves that the creator wrote it. */
   readonly isSent: boolean;
   readonly memory: Memory;
-  /** The time of arrival, because a mail's own date may be anything. */
+  /** The time of arrival, in epoch milliseconds, because an email's own date may be anything. */
   readonly arrivedMs: number;
   /** Present if the provider guarantees a unique name for each delivery. */
   readonly deliveryId?: string;
@@ -28,8 +28,8 @@ export interface MailContext {
 const mostRemembered = 1_000;
 
 /**
- * A mail as an event. Its thread is identified by the oldest mail that it refers to and by the other person, never by
- * its subject, so that nobody can enter somebody else's thread. Null if there is no other person.
+ * Reads an email as an event. The oldest email that it refers to and the other person identify its thread, never its
+ * subject, so that nobody can enter somebody else's thread. Returns null if there is no other person.
  */
 export function readMail(mail: MailParts, context: MailContext): ReadMail | null {
   const { own, isSent, memory, arrivedMs } = context;
@@ -74,8 +74,8 @@ function nameOf(name: string): { name?: string } {
 }
 
 /**
- * Mail from programs: automatic replies, bounces, lists, bulk mail. RFC 3834, RFC 3464, RFC 2919 and RFC 5321 define
- * how they are marked.
+ * Returns true for emails from programs: automatic replies, bounces, mailing lists and bulk email. RFC 3834, RFC 3464,
+ * RFC 2919 and RFC 5321 define how they are marked.
  */
 function isAutomatic({ headers, from }: MailParts): boolean {
   const auto = headers.get('auto-submitted')?.trim().toLowerCase();
@@ -95,14 +95,14 @@ function bodyOf({ text, html, headers }: MailParts): string {
 
 function sentAt(date: string | undefined, arrivedMs: number): string {
   const own = date === undefined ? Number.NaN : Date.parse(date.replace(/\s*\([^)]*\)\s*$/, ''));
-  // A date long before or after the arrival comes from a wrong clock, or is forged.
+  // A date long before or after the arrival is forged, or comes from a wrong clock.
   const isNear = Math.abs(own - arrivedMs) <= 86_400_000;
   return new Date(isNear ? Math.min(own, arrivedMs) : arrivedMs).toISOString();
 }
 
 /**
- * Remembers the thread root of a mail that is not a root itself, for answers that refer only to this mail. The oldest
- * entries are removed.
+ * Remembers the thread root of an email that is not a root itself, for answers that refer only to this email. Removes
+ * the oldest entries.
  */
 function remembered(memory: Memory, key: string, root: string): Memory {
   const name = `thread:${hashOf(key)}`;

@@ -8,7 +8,7 @@ export interface RawMail {
   readonly arrivedMs: number;
 }
 
-/** Mails of one folder, in their order. */
+/** Emails from one folder, in order. */
 export interface MailBatch {
   readonly mails: readonly RawMail[];
   /** The mailbox's own addresses. */
@@ -17,7 +17,7 @@ export interface MailBatch {
   readonly memory: Reading['memory'];
 }
 
-/** The events in mails. A mail that cannot be parsed is skipped and reported; the next one is read. */
+/** Reads the events in emails. Skips and reports an email that cannot be parsed. */
 export async function readMails({ mails, own, isSent, memory }: MailBatch): Promise<Reading> {
   const events: AccountEvent[] = [];
   const unreadable: string[] = [];
@@ -35,7 +35,7 @@ export async function readMails({ mails, own, isSent, memory }: MailBatch): Prom
   return { events, accounts: [], memory: learnt, unreadable };
 }
 
-/** The report of a mail that cannot be parsed. */
+/** Formats the report of an email that cannot be parsed. */
 export function unreadableMail(uid: number): string {
   return `uid ${uid}`;
 }

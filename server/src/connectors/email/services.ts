@@ -5,12 +5,12 @@ import { mailReader } from './mail-reader.ts';
 import { mailgunFields } from './mailgun-fields.ts';
 import type { MailServiceName } from './read-call.ts';
 
-/** How long a mail service repeats an unanswered call, possibly with its old signature. */
+/** How long an email service repeats an unanswered call, possibly with its old signature. */
 const repeatedForMs = 72 * 3_600_000;
 const aheadMs = 300_000;
 
 /**
- * Postmark signs nothing; it sends the password from the address.
+ * Postmark signs nothing; it sends the password that its webhook URL contains.
  * https://postmarkapp.com/developer/webhooks/inbound-webhook
  */
 const postmark: PushConnector = {
@@ -45,8 +45,8 @@ const sendgrid: PushConnector = {
 };
 
 /**
- * Mailgun signs the time and a token, but not the body. A token is valid for one mail. The store enforces this with the
- * uniqueness of event ids. https://documentation.mailgun.com/docs/mailgun/user-manual/webhooks/securing-webhooks
+ * Mailgun signs the time and a token, but not the body. A token is valid for one email. The store enforces this through
+ * unique event ids. https://documentation.mailgun.com/docs/mailgun/user-manual/webhooks/securing-webhooks
  */
 const mailgun: PushConnector = {
   isVerified(delivery, receiver) {
@@ -72,7 +72,7 @@ const services: Readonly<Record<string, PushConnector>> = { postmark, sendgrid, 
   PushConnector
 >;
 
-/** The mail services, by the transport of the receiver. */
+/** Returns the email service with a receiver's transport; null if there is none. */
 export function mailService(transport: string): PushConnector | null {
   return services[transport] ?? null;
 }
@@ -83,7 +83,7 @@ function isRecent(timestamp: string, nowMs: number): boolean {
   return age <= repeatedForMs && age >= -aheadMs;
 }
 
-/** Calls are read in the thread for mails, where a call that takes long delays no request. */
+/** Returns a reader that reads calls in the email thread, where a slow call delays no request. */
 function readerOf(service: MailServiceName): PushConnector['read'] {
   return (delivery, { fields, memory }) => mailReader.readCall({ service, delivery, receiver: { fields, memory } });
 }

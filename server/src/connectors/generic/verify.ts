@@ -9,8 +9,8 @@ export interface SignedHeaders {
 }
 
 /**
- * Whether a body was signed with one of the secrets as Standard Webhooks describes (https://www.standardwebhooks.com): within
- * five minutes of `nowMs`, over the raw bytes, compared in constant time.
+ * Returns true if a body was signed with one of the secrets according to Standard Webhooks
+ * (https://www.standardwebhooks.com): within five minutes of `nowMs`, over the raw bytes. Compares in constant time.
  */
 export function isSigned(
   body: Uint8Array,

@@ -24,7 +24,7 @@ const kinds: Readonly<Record<string, AttachmentKind>> = {
 };
 
 /**
- * Parses the messages of Pages and Instagram accounts, including those that another app answers (`standby`).
+ * Parses messages to Facebook Pages and Instagram accounts, including those that another app answers (`standby`).
  * https://developers.facebook.com/docs/messenger-platform/reference/webhook-events and
  * https://developers.facebook.com/docs/instagram-platform/webhooks
  */
@@ -51,7 +51,7 @@ export function readMessaging(payload: unknown, object: 'page' | 'instagram'): R
   return { ...nothingRead, events, unreadable };
 }
 
-/** Null if it is not a message. Undefined if it cannot be parsed. */
+/** Reads an event. Returns null if it is not a message, and undefined if it cannot be parsed. */
 function eventOf(item: Json, accountId: string): Json | null | undefined {
   const message = objectOf(item['message']);
   const edit = objectOf(item['message_edit']);

@@ -22,11 +22,11 @@ const kinds: Readonly<Record<string, AttachmentKind>> = {
   document: 'file',
   sticker: 'sticker',
 };
-/** Types that are not a person's message. */
+/** Types that are not messages from a person. */
 const noMessages = new Set(['reaction', 'system', 'request_welcome']);
 
 /**
- * Parses the messages of a number, and those sent from it in the phone's app (`smb_message_echoes`).
+ * Parses messages to a phone number, and those sent from it with the WhatsApp Business app (`smb_message_echoes`).
  * https://developers.facebook.com/docs/whatsapp/cloud-api/webhooks/components
  */
 export function readWhatsapp(payload: unknown): Reading {
@@ -85,8 +85,8 @@ function isChange({ type }: Json): boolean {
 }
 
 /**
- * An edit or a deletion, which names the message that it changes. Meta reports edits only to numbers in the phone's
- * app, and sometimes sends them as unsupported messages.
+ * Reads an edit or a deletion, which names the message that it changes. Meta reports edits only for numbers that also
+ * use the WhatsApp Business app, and sometimes reports them as unsupported messages.
  * https://developers.facebook.com/docs/whatsapp/cloud-api/webhooks/reference/messages/edit
  */
 function changed(item: Json, other: unknown): Json | null | undefined {
@@ -102,13 +102,13 @@ function changed(item: Json, other: unknown): Json | null | undefined {
   const next = objectOf(content?.['message']);
   const words = objectOf(next?.[String(next['type'])]);
   const body = kept(words?.['body'] ?? words?.['caption'], 8_000);
-  // Media whose caption was removed: the rest of the message was never text.
+  // An empty body means that a media message lost its caption. There is no other text to change.
   return body === '' ? null : { ...head, body };
 }
 
 /**
- * A message was sent through the API, which does not report its text. If an outbox sender reported it, its id is known;
- * otherwise the creator sent it.
+ * Reads the status of a message that was sent through the API, which does not report its text. If an outbox sender
+ * reported it, its id is known; otherwise the creator sent it.
  */
 function sentElsewhere(item: Json): Json | null | undefined {
   if (item['status'] !== 'sent') return null;

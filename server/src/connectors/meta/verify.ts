@@ -5,7 +5,8 @@ import { readMessaging } from './read-messaging.ts';
 import { readWhatsapp } from './read-whatsapp.ts';
 
 /**
- * Meta signs the body with the app's secret. https://developers.facebook.com/docs/graph-api/webhooks/getting-started
+ * Creates a connector for Meta, which signs the body with the app's secret.
+ * https://developers.facebook.com/docs/graph-api/webhooks/getting-started
  */
 function metaConnector(read: (payload: unknown) => Reading): PushConnector {
   return {

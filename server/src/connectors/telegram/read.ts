@@ -4,7 +4,7 @@ import { type AccountEvent, idOf, kept, objectOf, type Reading, storableTextOrNo
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The remembered state of a business connection, under `connection:ID`. */
+/** The state of a business connection, which the receiver remembers as `connection:ID`. */
 interface Known {
   readonly userId: string;
   readonly problem: ReceiverProblemCode | null;
@@ -44,8 +44,8 @@ const attachmentFields: Readonly<Record<string, AttachmentKind>> = {
 };
 
 /**
- * Parses updates of the Bot API in their order (https://core.telegram.org/bots/api#update). Refuses messages of a
- * business connection if its rights are unknown or let the bot reply.
+ * Parses Bot API updates in order (https://core.telegram.org/bots/api#update). Refuses a business connection's messages
+ * if its rights are unknown or let the bot reply.
  */
 export function readUpdates(updates: readonly unknown[], memory: Json, nowMs: number): Reading {
   const known = new Map<string, Known>();
@@ -97,7 +97,7 @@ export function readUpdates(updates: readonly unknown[], memory: Json, nowMs: nu
     const senderId = idOf(objectOf(content['from'])?.['id']);
     const isOwn = name === 'business_message' && senderId !== null && senderId !== chatId;
     const of = knownOf(connectionId);
-    // A message that the creator sent identifies the creator; the bot's rights are still unknown.
+    // A message that the creator sent identifies the creator, but the bot's rights are still unknown.
     if (of === null && isOwn && content['sender_business_bot'] === undefined)
       remember(connectionId, { userId: senderId, problem: 'rights_unknown' });
     const account = knownOf(connectionId);
@@ -117,14 +117,14 @@ export function readUpdates(updates: readonly unknown[], memory: Json, nowMs: nu
 
 function storedOf(value: unknown): Known | null {
   const stored = objectOf(value);
-  // Only `remember` writes under these names.
+  // Only `remember` writes these names.
   return stored === null ? null : (stored as unknown as Known);
 }
 
 function deletions(content: Json, updateId: string, nowMs: number): object[] | null {
   const ids = content['message_ids'];
   if (!Array.isArray(ids)) return null;
-  // Telegram does not report when they were deleted.
+  // Telegram does not report when the messages were deleted.
   const sentAt = new Date(nowMs).toISOString();
   return ids.flatMap((raw: unknown) => {
     const messageId = idOf(raw);

@@ -3,7 +3,8 @@ import { type Delivery, headerOf, jsonOf, type PushConnector, type ReceiverView 
 import { readUpdates } from './read.ts';
 
 /**
- * Telegram as a push kind: it returns the secret token of `setWebhook`. https://core.telegram.org/bots/api#setwebhook
+ * Verifies and reads Telegram's calls, which contain the secret token from `setWebhook`.
+ * https://core.telegram.org/bots/api#setwebhook
  */
 export const telegramPush: PushConnector = {
   isVerified(delivery: Delivery, receiver: ReceiverView): boolean {

@@ -13,9 +13,7 @@ import { type ConsoleCall, type ConsoleHandlers, signedIn } from './console-call
 
 const done = { ok: true } as const;
 
-/**
- * The maximum number of requests in progress that only wait to try a password: one in twenty, with a small upper bound.
- */
+/** The maximum share of requests in progress that only wait to try a password, and the maximum number. */
 const signInsWaiting = { share: 1 / 20, most: 200 };
 
 export interface AccountHandlerDeps {
@@ -29,7 +27,7 @@ export interface AccountHandlerDeps {
   >;
 }
 
-/** The handlers for the routes of accounts and people. */
+/** Creates the handlers for the account and people routes. */
 export function createAccountHandlers({
   store,
   log,

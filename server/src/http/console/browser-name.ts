@@ -14,7 +14,9 @@ const systems = [
   ['Linux', /\bLinux\b/],
 ] as const;
 
-/** A short browser name, such as "Firefox on Linux", by which people recognise their browsers; empty if unknown. */
+/**
+ * Returns a short browser name, such as "Firefox on Linux", by which people recognise their browsers; '' if unknown.
+ */
 export function browserName(userAgent: string | undefined): string {
   const find = (names: readonly (readonly [string, RegExp])[]) =>
     names.find(([, pattern]) => pattern.test(userAgent ?? ''))?.[0];

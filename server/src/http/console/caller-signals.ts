@@ -11,7 +11,7 @@ export interface CallerSignals {
   stop(): void;
 }
 
-/** Aborts waiting or long-running work when its caller disconnects or the service stops. */
+/** Creates the signals that abort waiting or long-running work when its caller disconnects or the service stops. */
 export function createCallerSignals(): CallerSignals {
   const open = new Set<AbortController>();
   let isStopped = false;

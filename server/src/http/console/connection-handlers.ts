@@ -3,7 +3,7 @@ import type { connectionRoutes } from '../../domain/console/connection-routes.ts
 import type { ConsoleHandlers } from './console-call.ts';
 import type { ConsoleDeps } from './console-deps.ts';
 
-/** The handlers for the routes of connections. */
+/** Creates the handlers for the connection routes. */
 export function createConnectionHandlers(deps: ConsoleDeps): ConsoleHandlers<keyof typeof connectionRoutes> {
   const connections = createConsoleConnections(deps);
   const at = ({ params, origin }: { readonly params: { readonly workspaceId: string }; readonly origin: string }) => ({

@@ -3,21 +3,21 @@ import { ConsoleError } from '../../domain/console/console-error.ts';
 import type { ConsoleInput, ConsoleOutput, ConsoleParameters, ConsoleRouteName } from '../../domain/console/routes.ts';
 import type { SessionRecord } from '../../store/account-port.ts';
 
-/** One call of a console route, with checked access and validated input. */
+/** One call to a console route, with checked access and validated input. */
 export interface ConsoleCall<Name extends ConsoleRouteName> {
   readonly params: ConsoleParameters<Name>;
   readonly input: ConsoleInput<Name>;
   /** Null on public routes. */
   readonly session: SessionRecord | null;
   readonly visitor: Visitor;
-  /** The origin of the open page. */
+  /** The requesting page's origin. */
   readonly origin: string;
   readonly takesPasskeys: boolean;
   /** Aborted when the caller disconnects or the service stops; its reason is the refusal that ends the call. */
   readonly gone: AbortSignal;
-  /** Gives the browser a session, which identifies it from then on. */
+  /** Gives the browser a session, which identifies it in later calls. */
   signIn(token: string): Promise<SessionRecord>;
-  /** Lets the browser prove, until the password changes, that this account signed in with it. */
+  /** Gives the browser a proof that this account signed in with it, valid until the password changes. */
   knowBrowser(accountId: string): Promise<void>;
   signOut(): Promise<void>;
 }
@@ -26,7 +26,7 @@ export type ConsoleHandlers<Name extends ConsoleRouteName> = {
   readonly [Each in Name]: (call: ConsoleCall<Each>) => Promise<ConsoleOutput<Each>>;
 };
 
-/** The session of a call that needs one. @throws ConsoleError `console_signed_out` */
+/** Returns the session of a call that needs one. @throws ConsoleError `console_signed_out` */
 export function signedIn({ session }: { readonly session: SessionRecord | null }): SessionRecord {
   if (session === null) throw new ConsoleError('console_signed_out');
   return session;

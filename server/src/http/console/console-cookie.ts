@@ -3,15 +3,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 
 export interface ConsoleCookie {
-  /** The browser's token, or null. */
+  /** Returns the browser's token; null if it has none. */
   read(request: FastifyRequest): string | null;
   set(reply: FastifyReply, token: string): void;
   clear(reply: FastifyReply): void;
 }
 
 /**
- * A cookie that scripts cannot read and other sites cannot send. On https, other hosts of the domain cannot set it
- * either.
+ * Creates a cookie that scripts cannot read and that other sites' requests do not carry. On https, other hosts in the
+ * domain cannot set it either.
  */
 export function createConsoleCookie(
   { publicUrl }: Pick<Config, 'publicUrl'>,

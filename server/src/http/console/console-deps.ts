@@ -11,7 +11,7 @@ import type { ClassifierShelf } from '../../teaching/classifier-shelf.ts';
 export type TestDelivery = (
   workspaceId: string,
   channel: NotificationChannel,
-  /** For `push`, notifies only the browsers of this account. */
+  /** For `push`, notifies only this account's browsers. */
   accountId?: string,
 ) => Promise<readonly { readonly channel: string; readonly isDelivered: boolean; readonly note: string | null }[]>;
 
@@ -21,12 +21,12 @@ export interface ConsoleDeps {
   readonly classifiers: ClassifierShelf;
   readonly config: Config;
   readonly log: Log;
-  /** Seals the secrets of connections, and the data that a browser keeps briefly while it subscribes to push. */
+  /** Seals the connections' secrets, and the data that a browser keeps briefly while it subscribes to push. */
   readonly sealer: Pick<Sealer, 'seal' | 'open' | 'canSeal'>;
-  /** Called when a delivery was put back in the queue. */
+  /** Called after a delivery was put back in the queue. */
   readonly onQueued?: () => void;
-  /** Null if no channel can be tested. */
+  /** Tests channels; null if no channel can be tested. */
   readonly testDelivery: TestDelivery | null;
-  /** Mails a person; null if the service has no mail server. */
+  /** Emails a person; null if the service has no mail server. */
   readonly sendLetter: SendLetter | null;
 }

@@ -5,7 +5,7 @@ import type { ConsoleHandlers } from './console-call.ts';
 import type { ConsoleDeps } from './console-deps.ts';
 import { createLiveEvents, type LiveEvents } from './live-events.ts';
 import { createWorkspaceHandlers } from './workspace-handlers.ts';
-/** The handlers for all routes of the console; `watch` is the one that streams. */
+/** Creates the handlers for all console routes; `watch` is the only one that streams. */
 export function createConsoleHandlers(deps: ConsoleDeps): {
   handlers: ConsoleHandlers<keyof typeof accountRoutes | Exclude<keyof typeof workspaceRoutes, 'watch'>>;
   watch: LiveEvents;

@@ -4,7 +4,7 @@ import { hasRole } from '../../domain/console/shapes.ts';
 import type { SessionRecord } from '../../store/account-port.ts';
 
 /**
- * Lets a session use a route, or refuses. A workspace without a role for the session looks exactly like one that does
+ * Checks that a session may use a route. A workspace in which the session has no role looks exactly like one that does
  * not exist. `session.role` is the role in the path's workspace.
  * @throws ConsoleError `console_signed_out`, `console_not_found` or `console_role_missing`
  */

@@ -10,9 +10,9 @@ const keepAliveMs = 15_000;
 const fullForSeconds = 30;
 
 const refusals: Readonly<Record<keyof StreamBounds, string>> = {
-  account: 'You have too many windows of this console open. Close some of them. The others keep working.',
-  workspace: 'This workspace is open in too many windows at once. Reload the page to see what changed.',
-  process: 'Too many windows of this console are open. Reload the page to see what changed.',
+  account: 'You have too many console windows open. Close some of them. The others keep working.',
+  workspace: 'This workspace is open in too many windows. Reload the page to see what changed.',
+  process: 'Too many console windows are open. Reload the page to see what changed.',
 };
 
 export interface LiveEvents {
@@ -21,10 +21,10 @@ export interface LiveEvents {
    * @throws ConsoleError `console_too_many_windows`
    */
   open(stream: OpeningStream): Promise<void>;
-  /** Ends the streams of ended sessions at once, not only at the next keep-alive. */
+  /** Ends the streams of ended sessions immediately, not only at the next keep-alive. */
   recheck(): void;
   close(): void;
-  /** The number of open streams. */
+  /** Returns the number of open streams. */
   streams(): number;
 }
 
@@ -33,7 +33,7 @@ export interface OpeningStream {
   readonly reply: FastifyReply;
   readonly workspaceId: string;
   readonly accountId: string;
-  /** The session with its current role in the workspace. */
+  /** Reads the session with its current role in the workspace; resolves to null if it has ended. */
   findSession(): Promise<SessionRecord | null>;
 }
 
@@ -44,8 +44,8 @@ interface Listener {
 }
 
 /**
- * Notifies pages of changes in their workspace, regardless of the cause. For each workspace with an open page, one
- * small query a second reads the state of its parts, regardless of the number of pages.
+ * Creates the streams that notify pages of changes in their workspace, regardless of the cause. For each workspace with
+ * an open page, one small query per second reads the state of its parts, regardless of the number of pages.
  */
 export function createLiveEvents({
   store,
@@ -73,7 +73,7 @@ export function createLiveEvents({
       }
     } catch {
       // The store is unavailable. Pages notice this through their own requests, and learn of changes once the store is
-      // back.
+      // available again.
     } finally {
       watch.isBusy = false;
     }
@@ -119,7 +119,7 @@ export function createLiveEvents({
         async keepAlive() {
           const session = await findSession().catch(() => undefined);
           if (!watch.listeners.has(listener)) return;
-          // Undefined if the store is unavailable, which does not mean that anybody signed out.
+          // The session is undefined if the store is unavailable, which does not mean that anybody signed out.
           if (session === undefined || (session !== null && session.role !== null)) return void raw.write(': here\n\n');
           listener.send('signed_out');
           raw.end();

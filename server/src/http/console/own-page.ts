@@ -8,13 +8,13 @@ const header = 'x-understudy-console';
 
 export interface OwnPage {
   /**
-   * Accepts only pages of this service. Another site's page cannot give its requests this origin, or the header, which
-   * no preflight allows. @throws ConsoleError `console_request_refused`
+   * Accepts only this service's pages. Another site's page can give its requests neither this origin nor the header,
+   * which no preflight allows. @throws ConsoleError `console_request_refused`
    */
   require(request: FastifyRequest): void;
-  /** The origin of the requesting page, such as `http://localhost:8787`. */
+  /** Returns the requesting page's origin, such as `http://localhost:8787`. */
   originOf(request: FastifyRequest): string;
-  /** Browsers create passkeys for host names, not for IP addresses. */
+  /** Returns true if the page's origin supports passkeys. Browsers create them for host names, not for IP addresses. */
   takesPasskeys(request: FastifyRequest): boolean;
 }
 
@@ -34,10 +34,10 @@ export function createOwnPage(config: Pick<Config, 'publicUrl' | 'host'>): OwnPa
       const isRead = request.method === 'GET';
       if (origin !== undefined && !isOwnOrigin(origin, request.socket.localPort)) {
         throw new ConsoleError('console_request_refused', {
-          message: `The console is not available at ${printableOrigin(origin)}. Open it at the address in UNDERSTUDY_PUBLIC_URL, or on the machine of the service.`,
+          message: `The console is not available at ${printableOrigin(origin)}. Open it at the address in UNDERSTUDY_PUBLIC_URL, or on the service's own machine.`,
         });
       }
-      // "none": the user opened the address directly, which changes nothing.
+      // "none" means that the user opened the address directly, which changes nothing.
       const isSameSite = site === undefined || site === 'same-origin' || (isRead && site === 'none');
       if (!isSameSite || (!isRead && request.headers[header] === undefined)) {
         throw new ConsoleError('console_request_refused');

@@ -19,7 +19,7 @@ const asksAtOnce = 100;
 type Place = { readonly params: { readonly workspaceId: string }; readonly origin: string };
 type Shown = ConsoleOutput<'listPages'>['pages'][number];
 
-/** The handlers for the routes of Pages. */
+/** Creates the handlers for the Page routes. */
 export function createPageHandlers(
   deps: ConsoleDeps,
   { readPersona }: { readonly readPersona: PersonaReader },
@@ -28,7 +28,7 @@ export function createPageHandlers(
   const baseUrlOf = ({ origin }: Place) => config.publicUrl ?? origin;
   const verbs = (call: Place) => createPageVerbs({ store, baseUrl: baseUrlOf(call) });
 
-  /** @throws ConsoleError `console_not_found` */
+  /** Finds the Page in the path. @throws ConsoleError `console_not_found` */
   async function requirePage(call: Place & { readonly params: { readonly slug: string } }): Promise<PageSummary> {
     const { workspaceId, slug } = call.params;
     const found = (await verbs(call).list({ workspaceId })).find((page) => page.slug === slug);

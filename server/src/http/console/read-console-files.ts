@@ -4,7 +4,7 @@ import { extname, join, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** The folder in which the build puts the pages. */
+/** The folder that contains the built pages. */
 export const builtFolder = join(import.meta.dirname, '../../../../console/dist');
 
 const types: Readonly<Record<string, string>> = {
@@ -23,7 +23,7 @@ const compressible = new Set(['.html', '.js', '.css', '.json', '.webmanifest', '
 export interface ConsoleFile {
   readonly type: string;
   readonly etag: string;
-  /** The build names its assets by content, so the name changes with the content. */
+  /** True if the build named the file by its content, so that the name changes with the content. */
   readonly isHashed: boolean;
   bestFor(acceptEncoding: string | undefined): { encoding: 'br' | 'gzip' | null; bytes: Buffer };
 }
@@ -31,8 +31,8 @@ export interface ConsoleFile {
 export type ConsoleFiles = ReadonlyMap<string, ConsoleFile>;
 
 /**
- * Every file of the built console by its path, compressed once; null if it is not built. Files of other kinds are
- * skipped.
+ * Reads every file of the built console by path, compressed once. Resolves to null if the console is not built. Skips
+ * unknown file types.
  */
 export async function readConsoleFiles(from: string): Promise<ConsoleFiles | null> {
   const names = await readdir(from, { recursive: true }).catch(() => []);
@@ -44,7 +44,7 @@ export async function readConsoleFiles(from: string): Promise<ConsoleFiles | nul
   return new Map(entries);
 }
 
-/** The build's timestamp, from its folder; null if the console is not built. */
+/** Reads the time of the build, in epoch milliseconds; resolves to null if the console is not built. */
 export async function builtAt(from: string): Promise<number | null> {
   return (await stat(join(from, 'index.html')).catch(() => null))?.mtimeMs ?? null;
 }

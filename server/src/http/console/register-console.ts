@@ -31,7 +31,7 @@ declare module 'fastify' {
   }
 }
 
-/** After these routes, a session may have lost access to what it saw. */
+/** After a call to one of these routes, sessions may have lost access, so their streams are checked. */
 const endsSessions: ReadonlySet<ConsoleRouteName> = new Set([
   'signOut',
   'endSession',
@@ -43,8 +43,7 @@ const endsSessions: ReadonlySet<ConsoleRouteName> = new Set([
 ] as const);
 
 /**
- * These routes wait for other threads, other services, or the turns of many drafts. If they took a turn themselves,
- * they would only block it.
+ * These routes wait for other threads, other services, or the turns of many drafts, so they take no turn themselves.
  */
 const takesLong: ReadonlySet<ConsoleRouteName> = new Set([
   'publish',
@@ -62,12 +61,12 @@ const takesLong: ReadonlySet<ConsoleRouteName> = new Set([
   'pasteMessage',
 ] as const);
 
-/** How long a browser keeps the proof of an earlier sign-in. */
+/** How long a browser keeps the proof of an earlier sign-in, in milliseconds. */
 const knownForMs = 365 * 86_400_000;
 
 /**
- * The limits on bodies in bytes: for a caller without a session, for a caller with one, and for the import of a
- * persona, which is one text.
+ * The body limits in bytes: for a caller without a session, for a caller with one, and for the import of a persona,
+ * which is one text.
  */
 const bodyLimits = { anyone: 64 * 1_024, known: 1_024 * 1_024, import: 8 * 1_024 * 1_024 };
 
@@ -115,7 +114,7 @@ export async function registerConsole(
           async identify() {
             request.session = await findSession(request, workspaceOf(request));
             judgeAccess(access, request.session);
-            // A stream leaves its place as soon as it is open.
+            // A stream frees its slot as soon as it is open.
             return name === 'watch' ? null : workspaceOf(request);
           },
           hasBody: hasBody(request),
@@ -131,19 +130,19 @@ export async function registerConsole(
           throw new ConsoleError('console_input_invalid', { message: fields[0]?.message, fields });
         }
         const call = callOf(request, reply, fitting.value);
-        // Every handler takes the call of its own route, and that route's schema has just validated the input.
+        // Every handler takes its own route's call, and that route's schema has just validated the input.
         const handle = handlers[name] as (call: unknown) => Promise<unknown>;
         const work = () => actingAs(actingOf(request), () => handle(call));
         const output = await (takesLong.has(name) ? admission.outOfTurn(reply, work) : admission.inTurn(reply, work));
-        // A caller without a session cannot have ended one, so a stranger's sign-out does not check other people's
-        // streams.
+        // A caller without a session cannot have ended one, so a stranger's sign-out does not trigger a check of other
+        // people's streams.
         if (endsSessions.has(name) && (request.session !== null || name === 'resetPassword')) watch.recheck();
         return reply.type('application/json; charset=utf-8').send(JSON.stringify(output));
       },
     });
   }
 
-  /** A stream uses its slot only while it opens; after that, the slot is free for others. */
+  /** Opens a stream. It uses its slot only while it opens; after that, the slot is free for others. */
   async function openStream(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const workspaceId = workspaceOf(request);
     if (request.session === null || workspaceId === null) throw new ConsoleError('console_signed_out');
@@ -203,7 +202,7 @@ export async function registerConsole(
     return call;
   }
 
-  /** A browser has one session, so its previous session ends. */
+  /** Ends the browser's previous session, because a browser has only one. */
   async function endOwn(session: SessionRecord | null): Promise<void> {
     if (session !== null) await store.endSessions({ accountId: session.accountId, sessionId: session.sessionId });
   }

@@ -6,8 +6,8 @@ import { logFailure } from '../request-log.ts';
 import { asServiceError, sendError } from '../send-error.ts';
 
 /**
- * Answers any error of a console route: console refusals with their fields, operator errors unchanged, and all others
- * as on every route.
+ * Answers any error on a console route: console refusals with their fields, operator errors with their messages, and
+ * all others as on every route.
  */
 export function sendConsoleError(log: Log, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = asConsoleError(error);
@@ -27,8 +27,8 @@ export function sendConsoleError(log: Log, error: unknown, request: FastifyReque
 }
 
 /**
- * Rewords the errors of actions that are shared with the command line: they address an operator, but here the owner
- * reads them.
+ * Converts an error to a console refusal; returns null for other errors. Rewords the errors of actions that are shared
+ * with the command line, because they address an operator, but here the owner reads them.
  */
 function asConsoleError(error: unknown): ConsoleError | null {
   if (error instanceof ConsoleError) return error;

@@ -3,7 +3,7 @@ import { consoleApiPath } from '../../domain/console/routes.ts';
 import { ServiceError } from '../../lib/errors.ts';
 import { builtAt, builtFolder, type ConsoleFiles, readConsoleFiles } from './read-console-files.ts';
 
-/** Allows only this service's own files. Forbids inline code, and frames around the console. */
+/** Allows only this service's own files. Forbids inline code, and displaying the console in a frame. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -21,16 +21,16 @@ const policy = [
 ].join('; ');
 
 const notBuilt = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Understudy</title>
-<h1>The console is not built</h1><p>Run <code>npm run build:console</code> in the folder of Understudy, then reload this page.</p></html>`;
+<h1>The console is not built</h1><p>Run <code>npm run build:console</code> in Understudy's folder, then reload this page.</p></html>`;
 
 /**
- * Serves the built pages. Paths are only looked up among the files found in the build, so none of them leads elsewhere.
- * Every other path of the console gets the page, whose script selects the view.
+ * Serves the built pages. Looks up paths only among the files found in the build, so that no path leads elsewhere.
+ * Every other console path gets the page, whose script selects the view.
  */
 export function serveConsoleFiles(app: FastifyInstance, folder = builtFolder): void {
   let build: { readonly at: number | null; readonly files: Promise<ConsoleFiles | null> } | null = null;
 
-  /** The files of the last build. Each page request checks for a newer one. */
+  /** Returns the newest build's files. Each page request checks for a newer build. */
   async function filesFor(path: string): Promise<ConsoleFiles | null> {
     if (build === null || !isAsset(path)) {
       const at = await builtAt(folder);
@@ -58,7 +58,7 @@ export function serveConsoleFiles(app: FastifyInstance, folder = builtFolder): v
   });
 }
 
-/** A name with an extension is a file; pages have none. */
+/** Returns true for the path of a file, which has an extension; pages have none. */
 function isAsset(path: string): boolean {
   return path.startsWith('assets/') || /\.[a-z0-9]{1,8}$/i.test(path);
 }

@@ -8,8 +8,7 @@ export interface StreamBounds {
 }
 
 /**
- * An account's limit leaves room for many windows on several devices; no workspace takes more than a quarter of the
- * total.
+ * An account's limit allows many windows on several devices. No workspace may take more than a quarter of the total.
  */
 export const streamBounds: StreamBounds = { process: 2_000, workspace: 500, account: 20 };
 
@@ -19,7 +18,7 @@ export interface StreamPlaces {
    * reached.
    */
   take(of: { readonly workspaceId: string; readonly accountId: string }): Leave | keyof StreamBounds;
-  /** The number of slots taken now. */
+  /** Returns the number of slots currently taken. */
   taken(): number;
 }
 

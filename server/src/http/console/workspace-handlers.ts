@@ -29,7 +29,7 @@ import { createPageHandlers } from './page-handlers.ts';
 const done = { ok: true } as const;
 const messagesRehearsed = 50;
 
-/** The handlers for the routes of one workspace. Callers have the role that the route requires. */
+/** Creates the handlers for one workspace's routes. Their callers have the role that the route requires. */
 export function createWorkspaceHandlers(
   deps: ConsoleDeps,
 ): ConsoleHandlers<Exclude<keyof typeof workspaceRoutes, 'watch'>> {
@@ -161,7 +161,10 @@ export function createWorkspaceHandlers(
   };
 }
 
-/** The model that teaching uses. Loaded at the first request, because most services have none. */
+/**
+ * Returns the model for suggesting phrases, or null if none is configured. Loads it at the first request, because most
+ * services have none.
+ */
 function teachingModel({ config, log }: ConsoleDeps) {
   if (config.model === null) return null;
   const settings = settingsForTeaching(config.model);

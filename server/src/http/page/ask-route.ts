@@ -22,7 +22,10 @@ interface AskParts {
   readonly viewOf: (snapshot: PageSnapshot) => Promise<PageView>;
 }
 
-/** Accepts questions, with a proof of work as JSON or with a ticket as a form, in the contract's order of checks. */
+/**
+ * Registers the route that accepts questions, as JSON with a proof of work or as a form with a ticket. Runs the checks
+ * in the contract's order.
+ */
 export function registerAsk(app: FastifyInstance, deps: PageDeps, { admit, viewOf }: AskParts): void {
   const { admission, secrets, asking, isOwnOrigin, asked } = deps;
   const evenTime = createEvenTime();
@@ -86,7 +89,7 @@ export function registerAsk(app: FastifyInstance, deps: PageDeps, { admit, viewO
     }
   }
 
-  /** The identity under which a proof or ticket is used up; null if it is not valid. */
+  /** Returns the identity under which a proof or ticket is used up; null if it is not valid. */
   function spendableBy({ proof, isTrapped }: GivenAsk, slug: string): string | null {
     if (isTrapped) return null;
     if (proof.kind === 'work') return verifyProof(proof.proof, slug, secrets.proofs());
@@ -94,7 +97,7 @@ export function registerAsk(app: FastifyInstance, deps: PageDeps, { admit, viewO
     return state === 'valid' ? useHash : null;
   }
 
-  /** @throws ServiceError `page_origin_rejected` */
+  /** Checks that the question comes from an allowed origin. @throws ServiceError `page_origin_rejected` */
   function requireOrigin(request: FastifyRequest, { page }: PageSnapshot): void {
     const { origin } = request.headers;
     if (origin === undefined || isOwnOrigin(origin, request.socket.localPort)) return;
@@ -104,7 +107,7 @@ export function registerAsk(app: FastifyInstance, deps: PageDeps, { admit, viewO
     if (!isOfDomain) throw new ServiceError('page_origin_rejected');
   }
 
-  /** Frees the slot for others during the delay. */
+  /** Delays the answer to its even time. Frees the slot for others during the delay. */
   async function pad(
     reply: FastifyReply,
     startedAt: number,
@@ -115,7 +118,7 @@ export function registerAsk(app: FastifyInstance, deps: PageDeps, { admit, viewO
     await delay(evenTime.totalMs(tookMs, question) - tookMs);
   }
 
-  /** Shows the form again, with the fault and the input. A ticket that is still valid is kept. */
+  /** Shows the form again, with the fault and the input. Keeps a ticket that is still valid. */
   async function showForm(request: PageRequest, reply: FastifyReply, refusal: ServiceError): Promise<void> {
     const { code, details } = refusal;
     const snapshot = request.askedPage;

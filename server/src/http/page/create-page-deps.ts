@@ -12,10 +12,10 @@ import type { ClassifierShelf } from '../../teaching/classifier-shelf.ts';
 import { createOwnOrigin } from '../own-origin.ts';
 import type { PageDeps } from './page-deps.ts';
 
-/** How many questions a browser without scripts may send within an hour. */
+/** How many questions may be sent with the form within an hour. */
 const formAsksPerHour = 3;
 
-/** The dependencies of the Page routes. */
+/** Creates the dependencies of the Page routes. */
 export function createPageDeps(of: {
   readonly store: Store;
   readonly engine: Engine;

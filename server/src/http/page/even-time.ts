@@ -1,16 +1,17 @@
 import { randomInt } from 'node:crypto';
 
-/** A question that is not answered takes a multiple of this time. */
+/** A question that is passed on takes a multiple of this time. */
 const stepMs = 250;
-/** The assumed time of a language model's reading before one was measured. */
+/** The assumed time of a language model's reading, in milliseconds, before one was measured. */
 const firstReadingMs = 900;
 const mostKept = 64;
 
 /** The durations of questions that are passed on, chosen so that the time does not reveal the reason. */
 export interface EvenTime {
   /**
-   * The total time of a question that has taken `tookMs` so far. If a model may read the Page's questions, a question
-   * that the model did not read (because it was refused earlier) takes as long as one that it read recently.
+   * Returns the total time, in milliseconds, of a question that has taken `tookMs` so far. If a model may read the
+   * Page's questions, a question that the model did not read (because it was refused earlier) takes at least as long as
+   * one that it read recently.
    */
   totalMs(tookMs: number, question: { readonly mayBeRead: boolean; readonly wasRead: boolean }): number;
 }

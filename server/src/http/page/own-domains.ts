@@ -5,17 +5,19 @@ import { createRecentMap } from '../../lib/recent-map.ts';
 import type { Store } from '../../store/port.ts';
 import { isPagePath } from './page-headers.ts';
 
-/** How long a result from the store is cached. */
+/** How long a result from the store is cached, in milliseconds. */
 const believedMs = 2_000;
 const mostKept = 1_000;
 const pathOfProofs = '/hooks/tls-allowed';
 
-/** Domains of creators that serve a Page. */
+/** The creators' domains that serve Pages. */
 export interface OwnDomains {
-  /** The slug of the Page that a request's host serves; null if the host is the service's own or unknown. */
+  /**
+   * Resolves to the slug of the Page that a request's host serves; null if the host is the service's own or unknown.
+   */
   slugOf(request: FastifyRequest): Promise<string | null>;
   /**
-   * A creator's domain serves only its Page, to which the bare address redirects.
+   * Refuses everything but the Page on a creator's domain. Redirects the bare address to the Page.
    * @throws ServiceError `not_found`
    */
   refuseTheRest(request: FastifyRequest, reply: FastifyReply): Promise<unknown>;

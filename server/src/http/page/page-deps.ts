@@ -33,12 +33,12 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The requested Page; null on other routes and before it is found. */
     askedPage: PageSnapshot | null;
-    /** The identities under which a visitor of a Page is counted; empty on other routes. */
+    /** The identities under which a visitor to a Page is counted; empty on other routes. */
     networks: readonly string[];
   }
 }
 
-/** The Page that the admission of the request found. */
+/** Returns the Page that was found when the request was admitted. */
 export function pageOf({ askedPage }: FastifyRequest): PageSnapshot {
   if (askedPage === null) throw new Error('a request was not admitted to its Page');
   return askedPage;

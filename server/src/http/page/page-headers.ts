@@ -9,7 +9,10 @@ declare module 'fastify' {
 
 const own = ['script-src', 'style-src', 'img-src', 'connect-src', 'worker-src', 'form-action'];
 
-/** Everything comes from the Page's own origin, and only the origins that the creator chose may frame it. */
+/**
+ * Builds the Content-Security-Policy: everything comes from the Page's own origin, and only the origins that the
+ * creator chose may frame it.
+ */
 function policyOf(frameAncestors: readonly string[] | null): string {
   const ancestors = frameAncestors === null || frameAncestors.length === 0 ? ["'none'"] : frameAncestors;
   return [
@@ -20,12 +23,12 @@ function policyOf(frameAncestors: readonly string[] | null): string {
   ].join('; ');
 }
 
-/** Whether a path belongs to Pages, existing or not. */
+/** Returns true if a path belongs to Pages, whether or not the Page exists. */
 export function isPagePath(url: string): boolean {
   return url.startsWith('/p/') || url === '/p' || url.startsWith('/p?');
 }
 
-/** Gives every answer below `/p/`, including refusals, a Page's headers instead of the application's. */
+/** Gives every answer under `/p/`, including refusals, a Page's headers instead of the application's. */
 export function guardPageHeaders(app: FastifyInstance): void {
   app.decorateRequest('frameAncestors', null);
   app.addHook('onSend', (request: FastifyRequest, reply: FastifyReply, payload, done) => {

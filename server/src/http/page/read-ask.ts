@@ -13,7 +13,7 @@ export interface GivenAsk {
   readonly proof:
     | { readonly kind: 'work'; readonly proof: string }
     | { readonly kind: 'form'; readonly ticket: string };
-  /** A field that only a program fills in. */
+  /** True if the hidden field that only a program fills in is not empty. */
   readonly isTrapped: boolean;
 }
 
@@ -22,7 +22,8 @@ const closed = { additionalProperties: false };
 const Json = Type.Object(
   {
     question: text(question.min, question.max),
-    // Optional in the schema, so that a question without a proof is refused for the missing proof and not for its form.
+    // Optional in the schema, so that a question without a proof is refused for the missing proof instead of its
+    // format.
     proof: Type.Optional(Type.String()),
     contact: Type.Optional(text(contact.min, contact.max)),
   },
@@ -51,7 +52,8 @@ export function formFields(body: unknown): Readonly<Record<string, string>> {
 }
 
 /**
- * @throws ServiceError `unsupported_media_type`, `invalid_json`, `invalid_request` that names the field and its bound
+ * Reads a question from JSON or from the form. @throws ServiceError `unsupported_media_type`, `invalid_json`, or
+ * `invalid_request` that names the field and its bound
  */
 export function readAsk(request: Pick<FastifyRequest, 'headers' | 'body'>): GivenAsk {
   requirePlainJson(request.headers);
@@ -70,7 +72,7 @@ export function readAsk(request: Pick<FastifyRequest, 'headers' | 'body'>): Give
   return { question: asked, contact: left, proof: { kind: 'work', proof }, isTrapped: false };
 }
 
-/** The field that a refusal of `readAsk` is about, if a visitor fills it in. */
+/** Returns the field that a refusal by `readAsk` is about, if visitors fill it in; null otherwise. */
 export function faultyField(message: string): 'question' | 'contact' | null {
   return /\bquestion\b/.test(message) ? 'question' : /\bcontact\b/.test(message) ? 'contact' : null;
 }
@@ -79,7 +81,9 @@ function refuseRepeated(bytes: Buffer): void {
   const names = [...new URLSearchParams(bytes.toString('utf8')).keys()];
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice === undefined) return;
-  throw new ServiceError('invalid_request', { message: 'The form contains a field twice. Send each field once.' });
+  throw new ServiceError('invalid_request', {
+    message: 'The form contains the same field twice. Send each field once.',
+  });
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

@@ -26,14 +26,17 @@ const tokenForm = /^[A-Za-z0-9_-]{43}$/;
 const html = 'text/html; charset=utf-8';
 const mostPagesKept = 200;
 
-/** Serves Pages to visitors: without cookies, without requiring scripts, and without third-party content. */
+/**
+ * Registers the routes that serve Pages to visitors, without cookies, without requiring scripts, and without
+ * third-party content.
+ */
 export async function registerPages(root: FastifyInstance, deps: PageDeps): Promise<void> {
   const { store, admission, profiles, secrets, networkHashes, domains, asking, work, baseUrl } = deps;
   const rendered = createRecentMap<{ tag: string; untilMs: number; text: string; etag: string }>(mostPagesKept);
 
   /**
-   * Admits a request for a Page that currently answers on this host, with the data for assessing a question if it has
-   * one.
+   * Returns a handler that admits a request for a Page that answers on this host. If `isJudging` is true, it also reads
+   * the data for assessing a question.
    * @throws ServiceError `page_not_found`
    */
   const admitAs =
@@ -68,7 +71,7 @@ export async function registerPages(root: FastifyInstance, deps: PageDeps): Prom
     return pageViewOf(snapshot.page, profile, profile.approvals, { now, canonicalUrl: canonicalUrl(snapshot) });
   }
 
-  /** The Page as text, cached until it changes. */
+  /** Renders the Page as text, cached until it changes. */
   async function pageText(snapshot: PageSnapshot): Promise<{ readonly text: string; readonly etag: string }> {
     const { workspaceId, page, profile, now } = snapshot;
     const name = JSON.stringify([workspaceId, page.slug]);

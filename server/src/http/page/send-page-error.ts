@@ -5,7 +5,9 @@ import type { Log } from '../../lib/log.ts';
 import { logFailure } from '../request-log.ts';
 import { asServiceError, sendError } from '../send-error.ts';
 
-/** Answers a refusal with the envelope; a person who opened an invalid address gets a page. Failures are logged. */
+/**
+ * Answers a refusal with the error envelope, or with a page for a person who opened an invalid address. Logs failures.
+ */
 export function sendPageError(log: Log, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = asServiceError(error, request);
   logFailure(log, request.id, refusal);

@@ -3,8 +3,8 @@ import { attributes, type Html, html } from './html.ts';
 import type { PageWords } from './words/words.ts';
 
 /**
- * The two fields of a question, each with its fault if there is one. Limits count code points, which the browser's own
- * `maxlength` does not, so `maxlength` only keeps out input that can never fit.
+ * Renders a question's two fields, each with its fault if there is one. Limits count code points, but the browser's
+ * `maxlength` counts UTF-16 units, so `maxlength` only stops input that can never fit.
  */
 export function askFields(form: Pick<AskForm, 'question' | 'contact' | 'error'>, words: PageWords): Html {
   const faultOf = (name: 'question' | 'contact') => (form.error?.field === name ? words.errors[name] : null);

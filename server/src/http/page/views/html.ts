@@ -8,8 +8,8 @@ export interface Html {
 type Value = Html | string | number | false | null | undefined | readonly Value[];
 
 /**
- * A template that escapes its values, for text and for attributes in double quotes. A value that is `html` itself is
- * inserted unchanged, a list is joined, and false, null and undefined insert nothing.
+ * Builds HTML from a template whose values are escaped, for text and for attributes in double quotes. A value that is
+ * `html` itself is inserted unchanged, a list is joined, and false, null and undefined insert nothing.
  *
  * A template library would bring a compiler, files in its own syntax, or JSX, which type stripping cannot run. A tagged
  * JavaScript template is typed, escapes by default, and is small enough to read in full.
@@ -18,7 +18,10 @@ export function html(parts: TemplateStringsArray, ...values: readonly Value[]): 
   return { [markup]: parts.map((part, index) => part + textOf(values[index])).join('') };
 }
 
-/** The attributes that have a value, each preceded by a space. `''` means an attribute without a value. */
+/**
+ * Renders attributes, each preceded by a space. Omits those that are false or null; `''` produces an attribute without
+ * a value.
+ */
 export function attributes(given: Readonly<Record<string, string | false | null>>): Html {
   const present = Object.entries(given).filter(([, value]) => value !== false && value !== null);
   return { [markup]: present.map(([name, value]) => ` ${name}="${escapeHtml(String(value))}"`).join('') };

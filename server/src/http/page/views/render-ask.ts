@@ -6,7 +6,7 @@ import { type PageHead, renderDocument } from './render-document.ts';
 import { offerLink, source } from './sources.ts';
 import { type Voice, voiceOf } from './voice-of.ts';
 
-/** The form for browsers without scripts, empty, or with the question and its fault. */
+/** Renders the form for browsers without scripts, either empty or with the question and its fault. */
 export function renderAskForm(view: PageHead, form: AskForm): string {
   const voice = voiceOf(view);
   const { words, ours } = voice;
@@ -27,7 +27,10 @@ ${back(view, words.backToPage)}
   });
 }
 
-/** The outcome of a question sent by the form. Without an answer it contains neither question nor ticket. */
+/**
+ * Renders the outcome of a question sent with the form. Without an answer, it contains neither the question nor the
+ * ticket.
+ */
 export function renderAskResult(view: PageHead, result: AskResult): string {
   const voice = voiceOf(view);
   const { words, ours } = voice;
@@ -41,7 +44,7 @@ ${back(view, words.backToPage, ours)}
   });
 }
 
-/** The head of every page after the front one. */
+/** Renders the heading of every page other than the front page. */
 export function heading({ displayName }: PageHead): Html {
   return html`<header><h1>${displayName}</h1></header>`;
 }
@@ -78,7 +81,7 @@ ${source({ topic, approvedOn }, voice)}
 }
 
 function passedOn({ message, link }: Extract<AskResult, { answered: false }>, { words, ours }: Voice): Html {
-  // The contract's one sentence for every question that is passed on; it is in English on every Page.
+  // The message is the contract's one sentence for every question that is passed on, in English on every Page.
   const english = attributes({ lang: 'en' });
   return html`<section class="card answer" role="status" aria-labelledby="answer-heading">
 <h2 id="answer-heading"${ours}>${words.passedOnHeading}</h2>

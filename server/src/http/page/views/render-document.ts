@@ -3,7 +3,7 @@ import { type Html, html, textOf } from './html.ts';
 import { assetPaths, pathsOf } from './paths-of.ts';
 import { type Voice, voiceOf } from './voice-of.ts';
 
-/** The data that every page of a Page needs. */
+/** The data that each of a Page's documents needs. */
 export type PageHead = Pick<
   PageView,
   'slug' | 'displayName' | 'about' | 'lang' | 'languages' | 'support' | 'canonicalUrl'
@@ -13,13 +13,11 @@ export type PageHead = Pick<
 
 interface Document {
   readonly main: Html;
-  /** Whether this is the front page, which has metadata for search engines and social cards. */
+  /** True for the front page, which has metadata for search engines and social cards. */
   readonly isFront?: boolean;
 }
 
-/**
- * A whole document around the main part: title, cards, the creator's name, and the help line, which is always shown.
- */
+/** Renders a whole document around the main part, with the metadata and the help line, which is always shown. */
 export function renderDocument(view: PageHead, { main, isFront = false }: Document): string {
   const voice = voiceOf(view);
   const paths = pathsOf(view.slug);
@@ -32,7 +30,7 @@ export function renderDocument(view: PageHead, { main, isFront = false }: Docume
 <meta name="description" content="${description}">
 <meta name="robots" content="${isFront ? view.robots : 'noindex'}">
 ${
-  // A browser that sends no referrer at all sends "Origin: null" with a form. Other origins still get no referrer.
+  // With "no-referrer", a browser would send "Origin: null" with a form. Other origins still get no referrer.
   html`<meta name="referrer" content="same-origin">`
 }
 <meta name="color-scheme" content="light dark">
@@ -71,7 +69,7 @@ ${own.length === 0 ? line : own}
 </footer>`;
 }
 
-/** The text with its one address, the help line's, as a link. */
+/** Renders a text with the help line's address as a link. */
 function linked(text: string): readonly (Html | string)[] {
   return text
     .split(helpSite)

@@ -7,7 +7,7 @@ import { renderTopics } from './render-topics.ts';
 import { scriptWords } from './script-words.ts';
 import { type Voice, voiceOf } from './voice-of.ts';
 
-/** The front page of a Page as one HTML document: who it belongs to, the question form, and the approved content. */
+/** Renders a Page's front page as one HTML document: its creator, the question form, and the approved content. */
 export function renderPage(view: PageView): string {
   const voice = voiceOf(view);
   return renderDocument(view, {
@@ -25,8 +25,9 @@ ${renderTopics(view, voice)}
 }
 
 /**
- * If scripts are on but did not run, the form is sent with an empty ticket. The service then answers with a form that
- * has a ticket, and the question in it. The page cannot contain a ticket itself, because it is the same for everybody.
+ * Renders the question form. If scripts are on but did not run, the form is sent with an empty ticket. The service then
+ * answers with a form that contains a ticket and the question. The page cannot contain a ticket itself, because it is
+ * the same for everybody.
  */
 function askCard(view: PageView, { words, ours }: Voice): Html {
   const paths = pathsOf(view.slug);

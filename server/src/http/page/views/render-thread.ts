@@ -5,7 +5,7 @@ import { type PageHead, renderDocument } from './render-document.ts';
 import { type Voice, voiceOf } from './voice-of.ts';
 import { withDate } from './words/words-of.ts';
 
-/** The secret page of one visitor: the question, and the creator's answers so far. */
+/** Renders a visitor's secret page, with the question and the creator's answers so far. */
 export function renderThread(view: PageHead, thread: ThreadView): string {
   const voice = voiceOf(view);
   const { words, ours } = voice;

@@ -9,7 +9,7 @@ interface Topic {
   readonly offers: readonly ShownOffer[];
 }
 
-/** The approved content of the Page by topic: facts and offers together, then the offers without a topic. */
+/** Renders the Page's approved content by topic, with facts and offers together, then the offers without a topic. */
 export function renderTopics(view: PageView, voice: Voice): Html {
   const topics = topicsOf(view);
   const others = view.offers.filter(({ topic }) => topic === null);
@@ -30,7 +30,7 @@ ${renderOffers(others, voice, 'h3')}
 }`;
 }
 
-/** The topics of the facts in their order, then topics that have only offers; facts without a topic come last. */
+/** Returns the facts' topics in order, then topics that have only offers. Facts without a topic come last. */
 function topicsOf({ topics, offers }: PageView): Topic[] {
   const ofFacts = topics.map((each) => each.topic);
   const ofOffers = [...new Set(offers.map(({ topic }) => topic))].filter(
@@ -48,7 +48,10 @@ function topicsOf({ topics, offers }: PageView): Topic[] {
   }));
 }
 
-/** Search engines see a topic with facts as a question with its answer; a topic with only offers is neither. */
+/**
+ * Renders a topic. For search engines, a topic with facts is marked up as a question with its answer, and a topic with
+ * only offers is not.
+ */
 function renderTopic({ topic, facts, offers }: Topic, voice: Voice, isOpen: boolean): Html {
   const isAnswer = facts.length > 0;
   return html`<details${isAnswer && html` itemprop="mainEntity" itemscope itemtype="https://schema.org/Question"`}${isOpen && html` open`}>

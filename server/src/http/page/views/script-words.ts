@@ -1,6 +1,6 @@
 import type { PageWords } from './words/words.ts';
 
-/** The words of a Page's script, which the form passes on. */
+/** Returns the words for a Page's script, which the form passes on. */
 export function scriptWords(words: PageWords) {
   const { answerHeading, passedOnHeading, youAsked, approvedOn, offerLink, keepLink } = words;
   const { threadLink, closeAnswer, errorHeading, errors } = words;
@@ -19,7 +19,7 @@ export function scriptWords(words: PageWords) {
 }
 
 /**
- * The names of its words in `browser/ask.js`.
+ * The words by the names that `browser/ask.js` uses.
  *
  * @public
  */

@@ -4,8 +4,8 @@ import { webAddress } from './web-address.ts';
 import { withDate } from './words/words-of.ts';
 
 /**
- * The link to an offer, in a new window because shops do not open in a frame. Nothing for an address that is not http
- * or https.
+ * Renders the link to an offer, which opens in a new window because shops do not open in a frame. Returns null for an
+ * address that is not http or https.
  */
 export function offerLink(url: string | null, { words, ours }: Voice): Html | null {
   const address = webAddress(url);
@@ -13,7 +13,7 @@ export function offerLink(url: string | null, { words, ours }: Voice): Html | nu
   return html`<p><a href="${address}" target="_blank" rel="noopener noreferrer"${ours}>${words.offerLink}</a> <span class="small muted">${new URL(address).hostname}</span></p>`;
 }
 
-/** The source of a sentence: its topic, and the date of its approval. */
+/** Renders a sentence's source: its topic and the date of its approval. */
 export function source(
   { topic, approvedOn }: { readonly topic: string | null; readonly approvedOn: string },
   { words, ours }: Voice,

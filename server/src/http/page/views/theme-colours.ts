@@ -8,7 +8,7 @@ export interface Palette {
   readonly soft: string;
   readonly ink: string;
   readonly muted: string;
-  /** The colour of links and of the edge of highlights. */
+  /** The colour of links and of highlights' edges. */
   readonly link: string;
   /** The background of button text. */
   readonly accent: string;
@@ -19,7 +19,7 @@ export interface Palette {
 }
 
 export const textContrast = 4.5;
-/** The contrast that edges of controls and the focus ring need against their surroundings. */
+/** The contrast that controls' edges and the focus ring need against their surroundings. */
 export const edgeContrast = 3;
 
 type Rgb = readonly [number, number, number];
@@ -28,7 +28,7 @@ const white: Rgb = [255, 255, 255];
 const black: Rgb = [0, 0, 0];
 
 /**
- * The colours of a Page from its creator's accent, for light and for dark. Hue and strength follow the accent. Text has
+ * Computes a Page's colours from its creator's accent, for light or dark. Hue and strength follow the accent. Text has
  * a contrast of at least 4.5:1 with its background, and edges of controls have at least 3:1.
  */
 export function paletteOf(accent: string | null | undefined, scheme: 'light' | 'dark'): Palette {
@@ -58,7 +58,7 @@ export function paletteOf(accent: string | null | undefined, scheme: 'light' | '
   };
 }
 
-/** The contrast ratio of two colours, 1 to 21, as WCAG defines it. */
+/** Computes the contrast ratio of two colours, from 1 to 21, as WCAG defines it. */
 export function contrastOf(one: string, other: string): number {
   return contrast(parse(one), parse(other));
 }

@@ -2,10 +2,10 @@ import type { PageView } from '../../../domain/page/views.ts';
 import { attributes, type Html } from './html.ts';
 import { type SpokenWords, wordsOf } from './words/words-of.ts';
 
-/** A Page's own words, and how to mark text that is in another language than the document. */
+/** A Page's own words, and the attributes that mark them if their language differs from the document's. */
 export interface Voice {
   readonly words: SpokenWords;
-  /** The attributes that mark the language of the Page's own words. */
+  /** The attributes that mark the language of the Page's own words; empty if it is the document's language. */
   readonly ours: Html;
 }
 

@@ -15,8 +15,8 @@ export interface SpokenWords extends PageWords {
 }
 
 /**
- * The Page's own words in the first of the creator's languages that is supported, otherwise in English, with the
- * creator's name filled in.
+ * Returns the Page's own words in the first of the creator's languages that is supported, or otherwise in English, with
+ * the creator's name filled in.
  */
 export function wordsOf({
   languages,
@@ -32,7 +32,7 @@ export function wordsOf({
   return { language, ...mapped(rest, named), errors: mapped(errors, named) };
 }
 
-/** The words with a date in them, in the language's format. `day` is a date or an instant, taken in UTC. */
+/** Fills a date into words, in the language's format. `day` is a date or an instant, read as UTC. */
 export function withDate(text: string, day: string, language: string): string {
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
   return text.replace('{date}', () => date);
