@@ -31,7 +31,7 @@ interface Row extends Omit<Load, 'refusals'> {
   readonly readyAfterMs: number;
   readonly memoryMb: number | null;
   /**
-   * Processor time of the service's process, all threads. Unlike the rates, it hardly depends on the machine's other
+   * The service process's processor time, over all threads. Unlike the rates, it hardly depends on the machine's other
    * load.
    */
   readonly cpuMicrosecondsPerDraft: number | null;
@@ -81,7 +81,9 @@ try {
 if (flags.json) console.log(JSON.stringify(rows, null, 2));
 else print(rows);
 
-/** Alternates between the bare route and the case, so that both see the same load; the ratio is of their sums. */
+/**
+ * Alternates between the bare route and the case, so that both see the same load. The ratio is computed from the sums.
+ */
 async function measure({ name, service, targets }: Case): Promise<Row> {
   await drive(service.url, targets, { connections, seconds: 2 });
   await drive(bare.url, noTargets, { connections, seconds: 1 });

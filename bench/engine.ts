@@ -1,7 +1,7 @@
 /**
  * Measures the embedded engine alone, on one core: the time of one draft with 100 items, the time to index a persona,
  * and the longest stall of the event loop with a message of 800 characters, 40 messages of history and 500 items. Each
- * is compared with a plain loop of hashing, timed in turns with it, which shows how fast the machine was meanwhile.
+ * is compared with a plain loop of hashing, timed in turns with it, which shows how fast the machine was at that time.
  *
  * npm run bench:engine -- [--rounds 20000]
  */
@@ -72,7 +72,7 @@ async function timeDrafts(): Promise<void> {
     const { user, system } = process.cpuUsage(cpu);
     cpuMs.push((user + system) / 1_000);
   }
-  // On a shared machine, the processor's own time says more than the clock.
+  // On a shared machine, processor time says more than the clock.
   for (const [what, list] of [['clock', times] as const, ['processor', cpuMs] as const])
     console.log(
       `100 items, ${rounds} drafts, by the ${what}: p50 ${told(list, 0.5)}, p95 ${told(list, 0.95)}, p99 ${told(list, 0.99)} ms; ` +
@@ -99,7 +99,7 @@ async function timeStalls(): Promise<void> {
   const long = messages.join(' ').repeat(3).slice(0, 800);
   const rows = { 'never seen before': { stalls: [], totals: [] }, known: { stalls: [], totals: [] } } as Record<
     string,
-    { stalls: number[]; totals: number[] } // filled below
+    { stalls: number[]; totals: number[] } // Filled below.
   >;
   const references: number[] = [];
   for (let round = 0; round < 40; round++) {
@@ -127,7 +127,7 @@ async function timeStalls(): Promise<void> {
     );
 }
 
-/** The longest time during which this thread did not yield while `work` ran, and the total time. */
+/** Measures the longest time during which this thread did not yield while `work` ran, and the total time. */
 async function longestStall(work: () => Promise<unknown> | unknown): Promise<{ stallMs: number; totalMs: number }> {
   const started = ownCpuMs();
   let stallMs = 0;
@@ -145,14 +145,14 @@ async function longestStall(work: () => Promise<unknown> | unknown): Promise<{ s
   return { stallMs, totalMs: ownCpuMs() - started };
 }
 
-/** The time of this thread only: time of other programs and threads does not count. */
+/** Returns this thread's processor time in milliseconds; other programs and threads do not count. */
 function ownCpuMs(): number {
   process.cpuUsage(); // Linux updates a thread's figure only when the process's figure is requested.
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;
 }
 
-/** The milliseconds of a million steps of hashing, each of which depends on the one before. */
+/** Measures the milliseconds that a million steps of hashing take, each of which depends on the one before. */
 function reference(): number {
   const started = ownCpuMs();
   let hash = 0x811c9dc5;
@@ -173,7 +173,10 @@ function at(list: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** Facts about every subject for every thing; another seed gives texts and aliases that no other persona has. */
+/**
+ * Builds facts about every subject for every thing. A different seed produces texts and aliases that no other persona
+ * has.
+ */
 function personaOf(count: number, seed = 0): Persona {
   return {
     languages: ['en'],

@@ -46,7 +46,7 @@ async function measure(store: BenchStore): Promise<void> {
   try {
     const [quiet] = await makeWorkspaces(handle, { count: 1, keys: 1, messages: 4, prefix: 'quiet' });
     await makeWorkspaces(handle, { count: 1, keys: 1, messages: 4, prefix: 'noisy' });
-    if (quiet === undefined) throw new Error('no workspace was made');
+    if (quiet === undefined) throw new Error('no workspace was created');
     const verbs = createConnectionVerbs({ store: handle, sealer: createSealer([key]), baseUrl: service.url });
     const made = await verbs.create({ workspaceId: 'noisy_0', profileId: 'prof_one', kind: 'generic' });
     const terms = { url: made.receiverUrl ?? '', secret: made.secret ?? '', seconds };
@@ -95,10 +95,7 @@ async function measure(store: BenchStore): Promise<void> {
   }
 }
 
-/**
- * Work left over from the previous load is not part of a calm service, so this waits until ten drafts in a row are
- * quick.
- */
+/** Waits until ten drafts in a row are quick, so that work left over from the previous load does not count. */
 async function untilCalm(url: string, target: DraftTarget): Promise<void> {
   const giveUpAt = performance.now() + 60_000;
   let quick = 0;

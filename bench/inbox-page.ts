@@ -1,6 +1,6 @@
 /**
- * Measures how long the inbox's pages take in a workspace with many conversations, in the store and, with --browser, in
- * Chromium.
+ * Measures how long the inbox's pages take to load in a workspace with many conversations, in the store and, with
+ * --browser, in Chromium.
  *
  * npm run bench:inbox-page -- [--store sqlite|postgres] [--conversations 10000] [--rounds 7] [--browser]
  */

@@ -1,8 +1,8 @@
 /**
  * Measures the time of one draft, alone, as stored data grows: 10, 10,000 and 1,000,000 messages; 1 and 10,000
- * workspaces. All measurements come last, in rounds over all sizes, so that each size sees the same load. It uses the
- * constant engine, so that only the stored data differs. A draft reads at most 40 messages, so 10 stored ones are less
- * to read.
+ * workspaces. It stores all data first and then measures in rounds over all sizes, so that each size sees the same
+ * load. It uses the constant engine, so that only the stored data differs. A draft reads at most 40 messages, so with
+ * 10 stored messages it reads fewer.
  *
  * npm run bench:size -- [--store sqlite|postgres] [--drafts 200] [--json]
  */
@@ -61,7 +61,7 @@ async function measure(store: BenchStore): Promise<Row[]> {
     const { location, env, remove } = await store.fresh();
     const target = await grow(location, (handle) => fill(handle, size));
     cases.push({ name: `${store.name}: ${size.name}`, target, env, remove, latencies: [] as Latency[] });
-    say(`${store.name}: ${size.name} made in ${Math.round((performance.now() - startedAt) / 1_000)} s`);
+    say(`${store.name}: ${size.name} created in ${Math.round((performance.now() - startedAt) / 1_000)} s`);
   }
   for (let round = 0; round < rounds; round += 1) {
     for (const { env, target, latencies } of cases) {
@@ -85,7 +85,7 @@ async function measure(store: BenchStore): Promise<Row[]> {
 async function fill(store: Store, size: { messages: number; workspaces: number }): Promise<DraftTarget> {
   const first = Math.min(size.messages, 10);
   const [target] = await makeWorkspaces(store, { count: 1, keys: 1, messages: first, prefix: 'first' });
-  if (target === undefined) throw new Error('no workspace was made');
+  if (target === undefined) throw new Error('no workspace was created');
   await addMessages(store, 'first_0', first, size.messages);
   await makeWorkspaces(store, { count: size.workspaces - 1, keys: 1, messages: 10 });
   return target;

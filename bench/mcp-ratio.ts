@@ -34,8 +34,8 @@ const rounds = Number(flags.rounds);
 const leastRatio = 0.7;
 
 /**
- * One request over both surfaces. `next` gives each request's idempotency key: a new one, or always the same for a
- * replay.
+ * One request over both surfaces. `nextKey` returns each request's idempotency key: a new one, or always the same for a
+ * replay; null if the request needs none.
  */
 interface Case {
   readonly name: string;
@@ -51,7 +51,7 @@ const draft = {
   message: 'hi! do you ship to Brazil, and how long does it take?',
 };
 const cases: readonly Case[] = [
-  // Reads come first, because data left by the writes would affect them.
+  // Reads come first, because data stored by the writes would affect them.
   {
     name: 'persona',
     rest: { method: 'GET', path: '/api/v1/agent/persona?profileId=prof_one' },
@@ -96,7 +96,7 @@ interface Row {
   readonly restPerSecond: number;
   readonly mcpPerSecond: number;
   readonly ratio: number;
-  /** Processor time of the service for one request, in microseconds; NaN without /proc. */
+  /** The service's processor time for one request, in microseconds; NaN without /proc. */
   readonly restMicros: number;
   readonly mcpMicros: number;
   readonly failures: number;
@@ -138,7 +138,7 @@ if (flags.strict) {
   if (short.length > 0 || rows.length === 0) process.exitCode = 1;
 }
 
-/** Alternates between the two surfaces, so that both see the same load; the ratio is of their sums. */
+/** Alternates between the two surfaces, so that both see the same load. The ratio is computed from the sums. */
 async function compare(name: string, service: ServiceProcess, keys: readonly string[], each: Case): Promise<Row> {
   const rest = { perSecond: 0, requests: 0, micros: 0 };
   const mcp = { perSecond: 0, requests: 0, micros: 0 };
@@ -182,7 +182,7 @@ async function drive(url: string, keys: readonly string[], each: Case, surface: 
       {
         method: surface === 'mcp' ? 'POST' : each.rest.method,
         path: surface === 'mcp' ? '/mcp' : each.rest.path,
-        // A tool's refusal is a success of HTTP.
+        // A tool's refusal has HTTP status 200.
         onResponse: (status, body) => {
           const isResult = body.includes('"result":') && !body.includes('"isError":true');
           if (surface === 'mcp' && status === 200 && !isResult) refusedByTool += 1;
@@ -204,7 +204,7 @@ async function drive(url: string, keys: readonly string[], each: Case, surface: 
   };
 }
 
-/** The processor time that a process has used so far, all threads. */
+/** Reads the processor time that a process has used so far, over all threads, in microseconds. */
 async function processorMicros(pid: number | undefined): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -220,7 +220,7 @@ function restCall({ rest, fields, nextKey }: Case, authorization: string) {
   };
 }
 
-/** The request that the official client sends. */
+/** Builds the request as the official client sends it. */
 function toolCall({ tool, fields, nextKey }: Case, authorization: string, id: number) {
   const args = nextKey === null ? fields : { ...fields, idempotencyKey: nextKey() };
   return {
@@ -234,7 +234,7 @@ function toolCall({ tool, fields, nextKey }: Case, authorization: string, id: nu
   };
 }
 
-/** One workspace and `count` keys with every scope. */
+/** Creates one workspace and `count` keys with every scope. */
 async function makeCallers(location: StoreLocation, count: number): Promise<string[]> {
   const store = await openStore(location, { role: 'tool' });
   await makeWorkspaces(store, { count: 1, keys: 0, messages: 40 });

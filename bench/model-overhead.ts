@@ -1,12 +1,12 @@
 /**
  * Measures the time that the service adds to a language model's time. The same stub, which answers after a fixed time,
- * is called directly, through a bare route that only passes the question on, and through a draft. They alternate every
+ * is called directly, through a bare route that only passes the question on, and through a draft. These alternate every
  * second, so that all see the same load. `--json` prints one line.
  *
  * npm run bench:model -- [--connections 16] [--rounds 8] [--model-ms 50] [--json]
  *
- * With --at-once, it sends that many drafts at the same time and prints memory, event-loop delay, the shares of the
- * workspaces, and how each draft ended.
+ * With --at-once, it sends that many drafts at the same time, and prints the memory, the event-loop delay, the
+ * workspaces' shares, and how each draft ended.
  *
  * npm run bench:model -- --at-once 1000 --model-ms 2000 [--places 1000]
  */
@@ -57,7 +57,7 @@ async function measureOverhead() {
   const taken: Record<string, number[]> = {};
   let usedMs = 0;
   try {
-    // Compilers and caches are warm after three rounds.
+    // Three rounds warm up the compiler and the caches.
     for (let turn = -3; turn < Number(flags.rounds); turn += 1) {
       for (const [name, send] of Object.entries(arms)) {
         const usedBefore = await world.processorMs();
@@ -99,7 +99,7 @@ async function measureOverhead() {
 }
 
 /**
- * Keeps every connection busy for this long, each starting a little later than the one before; returns the milliseconds
+ * Keeps every connection busy for this long, each starting a little later than the one before. Returns the milliseconds
  * of each request.
  */
 async function drive(durationMs: number, send: (index: number) => Promise<string>): Promise<number[]> {

@@ -46,7 +46,7 @@ async function measure(store: BenchStore): Promise<void> {
   const [quiet] = await makeWorkspaces(handle, { count: 1, keys: 1, messages: 4, prefix: 'quiet' });
   const [noisy] = await makeWorkspaces(handle, { count: 1, keys: 1, messages: 4, prefix: 'noisy' });
   await handle.close();
-  if (quiet === undefined || noisy === undefined) throw new Error('no workspace was made');
+  if (quiet === undefined || noisy === undefined) throw new Error('no workspace was created');
   const service = await startService({ ...env, UNDERSTUDY_PLANS: raisedPlans });
   try {
     await warmUp([service.url], [quiet, noisy]);
@@ -75,7 +75,7 @@ async function measure(store: BenchStore): Promise<void> {
     for (const [index, noise] of noises.entries()) {
       const { ms, perSecond, refused } = results[index] ?? { ms: [], perSecond: 0, refused: 0 };
       const [p50, p99] = [percentile(ms, 0.5).toFixed(1), percentile(ms, 0.99).toFixed(1)];
-      // autocannon does not count an answer on a connection that it gives up.
+      // autocannon does not count an answer on a connection that it abandons.
       const ofNeighbour = noise?.eachOnNewConnection === true ? '–' : Math.round(perSecond);
       console.log(`| ${[noise?.name ?? 'alone', p50, p99, ofNeighbour, refused].join(' | ')} |`);
     }

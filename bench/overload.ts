@@ -34,8 +34,8 @@ interface Step extends Load {
   readonly connections: number;
   readonly memoryMb: number | null;
   /**
-   * The bare route with as many connections in the same round: what so many connections cost the machine and the load
-   * generator.
+   * The bare route's rate with as many connections in the same round, which shows what so many connections cost the
+   * machine and the load generator.
    */
   readonly barePerSecond: number;
 }
@@ -44,7 +44,10 @@ interface Noise {
   readonly noise: string;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** A bare route in a separate process, called as often at the same time: what the machine alone adds to a request. */
+  /**
+   * The p99 of a bare route in a separate process, called as often at the same time, which shows what the machine alone
+   * adds to a request.
+   */
   readonly bareP99Ms: number;
   readonly refused: number;
   readonly calls: number;
@@ -70,7 +73,7 @@ async function measureStore(store: BenchStore) {
   const [quiet] = await makeWorkspaces(handle, { count: 1, keys: 1, messages: 40, prefix: 'quiet' });
   const noisy = await makeWorkspaces(handle, { count: 1, keys: 8, messages: 40, prefix: 'noisy' });
   await handle.close();
-  if (quiet === undefined) throw new Error('no workspace was made');
+  if (quiet === undefined) throw new Error('no workspace was created');
   const service = await startService({ ...env, UNDERSTUDY_PLANS: raisedPlans }, { script });
   try {
     await warmUp([service.url], targets);
@@ -83,7 +86,7 @@ async function measureStore(store: BenchStore) {
   }
 }
 
-/** Runs each number of connections in alternating rounds; a step's figures are those of its median round. */
+/** Runs each number of connections in alternating rounds. A step's figures come from its median round. */
 async function saturate(service: ServiceProcess, targets: readonly DraftTarget[]): Promise<Step[]> {
   const loads = new Map<number, Step[]>(connectionCounts.map((connections) => [connections, []]));
   for (let round = 0; round < rounds; round += 1) {
@@ -101,15 +104,15 @@ async function saturate(service: ServiceProcess, targets: readonly DraftTarget[]
 }
 
 /**
- * Measures a quiet workspace alone, beside a noisy one with ten times its load, and beside one that sends as much as it
- * can, in turns.
+ * Measures a quiet workspace in turns: alone, beside a noisy one with ten times its load, and beside one that sends as
+ * much as it can.
  */
 async function disturb(service: ServiceProcess, quiet: DraftTarget, noisy: readonly DraftTarget[]): Promise<Noise[]> {
   const { url } = service;
   const call = (target: DraftTarget, perSecond: number, at = url) =>
     callSteadily({ url: at, target, perSecond, seconds });
   const [first] = noisy;
-  if (first === undefined) throw new Error('no noisy workspace was made');
+  if (first === undefined) throw new Error('no noisy workspace was created');
   const kinds = [
     { noise: 'alone', make: async () => {} },
     { noise: 'with a neighbour that sends ten times its load', make: () => call(first, quietPerSecond * 10) },

@@ -1,6 +1,6 @@
 /**
- * Measures durable drafts per second on PostgreSQL with 1, 2 and 4 processes of the service, and compares them with
- * `pgbench` running a draft's statements, in turns in one run. Takes about three minutes.
+ * Measures durable drafts per second on PostgreSQL with 1, 2 and 4 service processes, and compares them with `pgbench`
+ * running a draft's statements, in turns in one run. Takes about three minutes.
  *
  * npm run bench:postgres -- [--seconds 4] [--rounds 2] [--connections 16] [--processes 1,2,4] [--json] [--write]
  */
@@ -38,7 +38,7 @@ interface Row {
   readonly p99Ms: number;
   readonly failures: number;
   readonly cpuMicrosecondsPerDraft: number;
-  /** Compared with pgbench running the two statements of a lease, and those that the service uses. */
+  /** The rate as a share of pgbench's, with the two statements of a lease and with those that the service uses. */
   readonly ratio: number;
   readonly ratioWithoutLease: number;
   readonly pgbenchPerSecond: number;
@@ -80,7 +80,7 @@ if (flags.json) console.log(JSON.stringify(rows, null, 2));
 else print(rows);
 if (flags.write) await plot(rows);
 
-/** Alternates between pgbench and the service, so that both see the same load; the ratio is of their sums. */
+/** Alternates between pgbench and the service, so that both see the same load. The ratio is computed from the sums. */
 async function measure(
   url: string,
   services: readonly ServiceProcess[],

@@ -1,6 +1,6 @@
 /**
  * Runs the service at 70 % of its capacity for a given time: memory, handles, event-loop delay and p99 must stay flat.
- * Exits with 1 if one of them grows. `--write` renews the report and its plots.
+ * Exits with 1 if one of them grows. `--write` updates the report and its plots.
  *
  * npm run bench:soak -- [--minutes 30] [--store sqlite|postgres] [--share 0.7] [--write]
  */
@@ -28,7 +28,7 @@ const everyMs = 10_000;
 const connections = 16;
 
 const [store] = await benchStores(flags.store);
-if (store === undefined) throw new Error(`there is no store "${flags.store}" here`);
+if (store === undefined) throw new Error(`the store "${flags.store}" is not available`);
 const { location, env, remove } = await store.fresh();
 const handle = await openStore(location, { role: 'tool' });
 const targets = await makeWorkspaces(handle, { count: 100, keys: 1, messages: 40 });

@@ -1,6 +1,6 @@
 /**
- * Measures durable drafts per second on SQLite by the whole service, and by the store alone with the same calls, in
- * turns in one run. Takes about a minute and a half.
+ * Measures durable drafts per second on SQLite, with the whole service and with the store alone making the same calls,
+ * in turns in one run. Takes about a minute and a half.
  *
  * npm run bench:sqlite -- [--seconds 4] [--rounds 3] [--connections 16] [--json]
  */
@@ -47,7 +47,7 @@ interface Row {
 }
 
 const [sqlite] = await benchStores('sqlite');
-if (sqlite === undefined) throw new Error('there is no SQLite to measure on');
+if (sqlite === undefined) throw new Error('SQLite is not available');
 const rows: Row[] = [];
 for (const shape of [
   { name: '1,000 workspaces', count: 1_000, keys: 1 },
@@ -97,8 +97,8 @@ if (flags.json) console.log(JSON.stringify(rows, null, 2));
 else print(rows);
 
 /**
- * As many callers as there are connections, each of which makes one draft after the other; returns how many were
- * stored.
+ * Runs as many callers as there are connections, each of which makes one draft after another. Returns how many drafts
+ * were stored.
  */
 async function draftAlone(store: Store, count: number, targets: readonly DraftTarget[], forSeconds: number) {
   const endsAt = performance.now() + forSeconds * 1_000;
@@ -114,7 +114,7 @@ async function draftAlone(store: Store, count: number, targets: readonly DraftTa
   return stored;
 }
 
-/** The calls that the service makes to its store for one draft of a cached persona. */
+/** Makes the calls that the service makes to its store for one draft with a cached persona. */
 async function draft(store: Store, workspaceId: string, hash: string): Promise<void> {
   const { outcome } = await store.authenticate({
     address: '127.0.0.1',

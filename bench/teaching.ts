@@ -1,8 +1,9 @@
 /**
- * Measures the cost of taught classifiers: training beside the serving thread, the first draft after a restart, and
- * drafts to many taught creators in turn compared with drafts to one. Takes about five minutes for both stores.
+ * Measures the cost of trained classifiers: training beside the serving thread, the first draft after a restart, and
+ * drafts for many creators in turn compared with drafts for one. Takes about five minutes for both stores.
  *
- * npm run bench:teaching -- [--store sqlite|postgres] [--creators 1000] [--items 40] [--phrases 80] [--seconds 5] [--rounds 3] [--no-training]
+ * npm run bench:teaching -- [--store sqlite|postgres] [--creators 1000] [--items 40] [--phrases 80] [--seconds 5]
+ * [--rounds 3] [--no-training]
  */
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
@@ -34,8 +35,8 @@ const [creators, items, phrases, seconds, rounds] = [
   flags.phrases,
   flags.seconds,
   flags.rounds,
-].map(Number) as [number, number, number, number, number]; // five flags give five numbers
-/** Personas that differ. Creators share them, because training a thousand would take an hour. */
+].map(Number) as [number, number, number, number, number]; // There are five flags.
+/** The number of different personas. Creators share them, because training a thousand would take an hour. */
 const distinct = 8;
 const connections = 16;
 

@@ -1,6 +1,6 @@
 /**
- * Measures the cost of telemetry: durable drafts by a constant engine over HTTP on SQLite, with metrics (scraped each
- * second), with traces, and without either, taking turns in one run. Takes about two minutes.
+ * Measures the cost of telemetry: durable drafts with the constant engine over HTTP on SQLite, with metrics (scraped
+ * every second), with traces, and without either, in turns in one run. Takes about two minutes.
  *
  * npm run bench:telemetry -- [--seconds 2] [--rounds 9] [--connections 16] [--json]
  */
@@ -34,7 +34,7 @@ interface Variant {
 }
 
 const [stores] = await benchStores('sqlite');
-if (stores === undefined) throw new Error('there is no SQLite to measure on');
+if (stores === undefined) throw new Error('SQLite is not available');
 const sqlite = stores;
 const collector = createServer((request, response) => request.resume().on('end', () => response.end('{}')));
 await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
@@ -54,7 +54,7 @@ const scraping = setInterval(() => {
 
 try {
   for (let round = -1; round < Number(flags.rounds); round += 1) {
-    // Each begins a round in turn, so that none always comes first.
+    // Each variant starts a round in turn, so that none always comes first.
     for (const at of variants.keys()) {
       const variant = variants[(at + round + 1) % variants.length];
       if (variant !== undefined) await measure(variant, round >= 0);
@@ -95,7 +95,7 @@ async function measure({ service, targets, rates, cpuPerDraft }: Variant, counts
   cpuPerDraft.push(((await cpuMicroseconds(service.child.pid)) - before) / (perSecond * seconds));
 }
 
-/** Each ratio is within one round, so that the machine's other load affects both sides. */
+/** Prints the results. Each ratio is computed within one round, so that the machine's other load affects both sides. */
 async function print(): Promise<void> {
   const [reference] = variants;
   const rows = variants.map(({ name, rates, cpuPerDraft }) => ({

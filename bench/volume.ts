@@ -2,7 +2,7 @@
  * Stores 50 million messages in 10,000 workspaces, or as many as time and disk allow, and compares start-up and the
  * time of a draft with an installation of 10 workspaces in the same run. It uses the constant engine, so that only the
  * stored data differs. `--minutes` limits the filling of each store; creating the workspaces and measuring take a few
- * minutes more.
+ * more minutes.
  *
  * npm run bench:volume -- [--minutes 20] [--messages 50000000] [--workspaces 10000] [--store sqlite|postgres] [--write]
  */
@@ -60,7 +60,7 @@ async function onSqlite(): Promise<VolumeRow> {
 
 async function onPostgres(): Promise<VolumeRow> {
   const cluster = await startPostgresCluster();
-  if (cluster === null) throw new Error('PostgreSQL is not installed here: --store sqlite measures without it');
+  if (cluster === null) throw new Error('PostgreSQL is not installed. Use --store sqlite to measure without it.');
   try {
     const [few, many] = [await cluster.createDatabase(), await cluster.createDatabase()];
     const place = (url: string) => ({

@@ -6,11 +6,11 @@ import { delimiter, join } from 'node:path';
 const root = join(import.meta.dirname, '..');
 const checks = [
   ['types', 'tsc', ['-p', '.']],
-  ['types of the console', 'tsc', ['-p', 'console']],
-  ["types of the Page's scripts", 'tsc', ['-p', 'server/src/http/page/views/browser']],
+  ['console types', 'tsc', ['-p', 'console']],
+  ['Page script types', 'tsc', ['-p', 'server/src/http/page/views/browser']],
   ['format and lint', 'biome', ['check', '--error-on-warnings', '--diagnostic-level=warn']],
   ['promises', 'oxlint', ['--deny-warnings']],
-  ['nothing unused', 'knip', ['--no-progress']],
+  ['unused code', 'knip', ['--no-progress']],
   ['generated files', 'node', ['scripts/docs.mjs', '--check']],
   ['trained model', 'node', ['server/training/train.ts', '--check']],
   ['openapi', 'redocly', ['lint', 'openapi.json', '--format=stylish']],
@@ -31,7 +31,7 @@ for (const [name, command, args] of checks) {
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
     stdio: ['ignore', 'pipe', 'pipe'],
-    // npm already puts node_modules/.bin first; a direct call needs it as well. The linter must not send telemetry.
+    // npm already puts node_modules/.bin first in PATH; a direct call needs it too. The linter must not send telemetry.
     env: {
       ...process.env,
       PATH: [...programs, process.env.PATH].join(delimiter),

@@ -1,4 +1,5 @@
-// The Node that "npm install" adds if the machine's own is too old. Plain JavaScript that old Nodes can read.
+// Finds the Node that "npm install" adds if the machine's own is too old. This is plain JavaScript that old versions of
+// Node can read.
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +9,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /** Node runs the service's TypeScript directly. package-lock.json says "<24" for each Node that can be added. */
 export const neededMajor = 24;
 
-/** The path of the added Node, or null. */
+/** Returns the path of the added Node; null if there is none. */
 export function findOwnNode() {
   const modules = join(root, 'node_modules');
   if (!existsSync(modules)) return null;

@@ -1,6 +1,6 @@
-// npm run release -- --dry-run: makes the files of a release in release/, and publishes nothing. Without --dry-run, the
-// commit must also be tagged, the change log dated, and every image named by its digest. docs/releasing.md describes
-// the rest.
+// npm run release -- --dry-run: creates a release's files in release/, and publishes nothing. Without --dry-run, the
+// commit must also be tagged, the changelog must have a date, and every image must be named by its digest.
+// docs/releasing.md describes the rest.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { buildContextFiles, builtConsoleFiles, committedFiles, git } from './rel
 const root = join(import.meta.dirname, '..');
 const isDryRun = process.argv.includes('--dry-run');
 const unknown = process.argv.slice(2).filter((argument) => argument !== '--dry-run');
-if (unknown.length > 0) fail([`"${unknown.join(' ')}" is not known. The only option is --dry-run.`]);
+if (unknown.length > 0) fail([`"${unknown.join(' ')}" is unknown. The only option is --dry-run.`]);
 
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const faults = findFaults({ root, version, isDryRun });
@@ -40,10 +40,10 @@ for (const [file, bytes] of files) {
   process.stdout.write(`release/${file} (${bytes.length.toLocaleString('en')} bytes)\n`);
 }
 for (const image of imagesWithoutDigest(root))
-  process.stdout.write(`Before the release itself: ${image.file} names ${image.name} without its digest.\n`);
-process.stdout.write(`Nothing was published. The files are of commit ${commit}.\n`);
+  process.stdout.write(`Before the real release, add the digest of ${image.name} in ${image.file}.\n`);
+process.stdout.write(`Nothing was published. The files were created from commit ${commit}.\n`);
 
-/** The time of the commit, in seconds since 1970, which every file in an archive gets. */
+/** Returns the commit's time in seconds since 1970, which every file in an archive gets. */
 function commitTime() {
   return Number(git(root, 'log', '-1', '--format=%ct'));
 }

@@ -1,5 +1,5 @@
-// Starts Understudy on its bundled Node. Plain JavaScript that old Nodes can read: the service itself needs Node 24 or
-// newer, and this file prints an error if there is none.
+// Starts Understudy with its bundled Node. This is plain JavaScript that old versions of Node can read: the service
+// itself needs Node 24 or newer, and this file prints an error if there is none.
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { dirname } from 'node:path';
@@ -7,11 +7,12 @@ import { fileURLToPath } from 'node:url';
 import { findOwnNode, neededMajor } from './own-node.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-// Objects of a request are garbage within milliseconds: a larger young generation costs memory and saves nothing.
+// A request's objects become garbage within milliseconds, so a larger young generation would cost memory and save
+// nothing.
 const youngGeneration = '--max-semi-space-size=8';
 
-// Without a listener, Node would open its inspector on this signal, and anyone who can reach the inspector runs code in
-// this process. The process that only passes signals on needs the listener as well.
+// Without a listener, Node would open its inspector on this signal, and anyone who can reach the inspector can run code
+// in this process. The process that only passes signals on needs the listener too.
 process.on('SIGUSR1', () => undefined);
 
 if (Number(process.versions.node.split('.')[0]) >= neededMajor) {
@@ -22,7 +23,7 @@ if (Number(process.versions.node.split('.')[0]) >= neededMajor) {
   if (node === null) {
     console.error(
       `Understudy needs Node ${neededMajor} or newer; this is Node ${process.versions.node}.\n` +
-        `Run "npm install" in ${root} to get the one that it brings along, or install a newer Node.`,
+        `Run "npm install" in ${root} to install the bundled Node, or install a newer Node yourself.`,
     );
     process.exitCode = 1;
   } else {
@@ -30,7 +31,7 @@ if (Number(process.versions.node.split('.')[0]) >= neededMajor) {
   }
 }
 
-/** Passes everything on to the newer Node: its streams, signals and exit code. */
+/** Passes everything on to the newer Node: streams, signals and the exit code. */
 function handOver(node) {
   const child = spawn(node, [youngGeneration, fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
     stdio: 'inherit',

@@ -1,7 +1,7 @@
 // npm run sbom: lists the packages of a production install, and those that the console's pages are built from, as a
 // CycloneDX 1.5 document in understudy.cdx.json (or on standard output with "-"). It uses only package-lock.json, so
-// the same lock file gives the same bytes. "npm sbom --omit dev" leaves out every package that a development package
-// uses as well.
+// the same lock file produces the same bytes. "npm sbom --omit dev" would leave out every package that a development
+// package also uses.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
@@ -84,7 +84,10 @@ function hashOf(integrity) {
   return { alg: algorithm.replace('sha', 'SHA-'), content: Buffer.from(base64, 'base64').toString('hex') };
 }
 
-/** Resolves a package's dependency as Node does: from the nearest node_modules above it that contains the name. */
+/**
+ * Resolves a package's dependencies as Node does: from the nearest node_modules above the package that contains the
+ * name.
+ */
 function neededBy(path, { dependencies: named = {}, optionalDependencies = {}, peerDependencies = {} }) {
   const found = Object.keys({ ...peerDependencies, ...optionalDependencies, ...named }).map((name) =>
     resolve(path, name),

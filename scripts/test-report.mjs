@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 
 /**
  * A Vitest reporter that writes the result of every test to the file named in UNDERSTUDY_TEST_REPORT, for
- * `scripts/test.mjs`. Each entry has file, name, state and, if the test was skipped, the reason.
+ * `scripts/test.mjs`. Each entry has a file, a name, a state and, if the test was skipped, the reason.
  */
 export default class TestReport {
   onTestRunEnd(modules, unhandledErrors) {

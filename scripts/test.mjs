@@ -1,6 +1,6 @@
-// npm test: runs the tests, lists the skipped ones with the reason, and ends with one line that counts all. Arguments
-// go to Vitest: `npm test -- server/test/http`, `npm test -- -t "replays"`. With --full (`npm run test:full`), every
-// repeated fault, attack and property runs with its full count.
+// npm test: runs the tests, lists the skipped ones with the reasons, and ends with one line that counts all of them.
+// Arguments go to Vitest: `npm test -- server/test/http`, `npm test -- -t "replays"`. With --full (`npm run
+// test:full`), every repeated fault, attack and property runs its full count.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,8 +10,8 @@ const root = join(import.meta.dirname, '..');
 const major = Number(process.versions.node.split('.')[0]);
 if (major < 24) {
   process.stderr.write(
-    `The tests need Node 24 or newer, and this is ${process.version}. "npm install" brings a fitting one along for\n` +
-      'Linux (x64, arm64), macOS (x64, arm64) and Windows (x64); was it run, and without --omit=optional?\n',
+    `The tests need Node 24 or newer, and this is ${process.version}. "npm install" adds one for\n` +
+      'Linux (x64, arm64), macOS (x64, arm64) and Windows (x64); run it without --omit=optional.\n',
   );
   process.exit(1);
 }
@@ -54,7 +54,10 @@ for (const line of faults) process.stdout.write(`\nfailed: contract coverage: ${
 process.stdout.write(`\n${count('passed')} passed, ${failed + unexplained} failed, ${count('skipped')} skipped\n`);
 process.exit(status === 0 && failed === 0 && count('passed') > 0 ? 0 : 1);
 
-/** Installs the packages that the given tests need, or all. Tests without their packages are skipped and say so. */
+/**
+ * Installs the packages that the given tests need, or all packages. Tests without their packages are skipped and say
+ * so.
+ */
 function bringPackages() {
   const named = args
     .map((argument) => argument.replace(/^\.\//, ''))
@@ -73,14 +76,14 @@ function readReport() {
   try {
     return JSON.parse(readFileSync(reportFile, 'utf8'));
   } catch {
-    return { tests: [], failures: ['the test runner ended without a report'] };
+    return { tests: [], failures: ['the test runner wrote no report'] };
   }
 }
 
 function printSkipped() {
   const groups = new Map();
   for (const test of report.tests.filter(({ state }) => state === 'skipped')) {
-    // A suite that is skipped as a whole has the reason in its name.
+    // If a whole suite is skipped, its name contains the reason.
     const reason = test.note ?? test.name.split(' > ')[0];
     groups.set(reason, (groups.get(reason) ?? 0) + 1);
   }

@@ -14,7 +14,10 @@ const questions = [
 ];
 const remembered = 1_000;
 
-/** A typical mix of requests: six in ten are drafts, the others are repeats of drafts, handoffs, personas and usage. */
+/**
+ * Builds a typical mix of requests: six in ten are drafts, and the others are repeated drafts, handoffs, personas and
+ * usage.
+ */
 export function mixedRequests(targets: readonly DraftTarget[]): Request[] {
   const sent: { key: string; idempotencyKey: string; body: string }[] = [];
   let turn = 0;
@@ -40,7 +43,7 @@ export function mixedRequests(targets: readonly DraftTarget[]): Request[] {
     return post('/api/v1/agent/draft', key, idempotencyKey, body);
   };
   const repeat = (): Request => {
-    // From the older half, which has been answered.
+    // Chooses from the older half, which has been answered.
     const one = sent[Math.floor((Math.random() * sent.length) / 2)];
     if (one === undefined || sent.length < remembered / 2) return draft();
     return post('/api/v1/agent/draft', one.key, one.idempotencyKey, one.body);
@@ -55,6 +58,6 @@ export function mixedRequests(targets: readonly DraftTarget[]): Request[] {
     () => get('/api/v1/agent/persona?profileId=prof_one'),
     () => get('/api/v1/agent/usage'),
   ];
-  // autocannon reuses a request, so every field is set again, even the empty body of a GET.
+  // autocannon reuses a request, so this sets every field again, even the empty body of a GET.
   return kinds.map((make) => ({ setupRequest: (request) => ({ ...request, body: undefined, ...make() }) }));
 }

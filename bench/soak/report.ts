@@ -4,7 +4,7 @@ import { machine } from '../support/machine.ts';
 import { plotSvg } from '../support/plot.ts';
 import { type Trend, trendOf } from './trend.ts';
 
-/** The measurements of ten seconds. */
+/** The measurements during ten seconds. */
 export interface Sample {
   readonly perSecond: number;
   readonly p50Ms: number;
@@ -12,7 +12,7 @@ export interface Sample {
   readonly failures: number;
   readonly residentMb: number;
   readonly heapMb: number;
-  /** Open files and sockets, and the active handles of the event loop. */
+  /** The number of open files and sockets, and of the event loop's active handles. */
   readonly handles: number;
   readonly loopP99Ms: number;
 }
@@ -36,7 +36,7 @@ const judged = [
 ] as const;
 const warmUp = 0.2;
 
-/** The trends as a Markdown table, and whether all are flat and nothing failed. */
+/** Returns the trends as a Markdown table, and whether all are flat and nothing failed. */
 export function tellSoak({ samples, minutes, rate, capacity, share, store }: Soak): { text: string; isFlat: boolean } {
   const settled = samples.slice(Math.ceil(samples.length * warmUp));
   const trends = judged.map(({ name, label, ...tolerated }) => ({
@@ -65,7 +65,7 @@ function row({ label, median, growth, noise, tolerance, isFlat }: Trend & { labe
   return [label, ...figures, verdict].join(' | ');
 }
 
-/** Renews the store's section of the report and its plots. */
+/** Updates the store's section of the report and its plots. */
 export async function writeSoak(soak: Soak): Promise<void> {
   const docs = new URL('../../docs/', import.meta.url);
   const slug = soak.store.toLowerCase();

@@ -1,8 +1,8 @@
 export interface Trend {
   readonly median: number;
-  /** Growth from the first to the last value, by the straight line through all values. */
+  /** The growth from the first to the last value, along a straight line through all values. */
   readonly growth: number;
-  /** Two standard errors of that growth, larger if neighbouring values are similar. */
+  /** Two standard errors of the growth, which are larger if neighbouring values are similar. */
   readonly noise: number;
   /** The growth that is tolerated. */
   readonly tolerance: number;
@@ -10,7 +10,8 @@ export interface Trend {
 }
 
 /**
- * A line through evenly spaced values. It is flat unless it grows by more than its noise and the tolerance together.
+ * Fits a line through evenly spaced values. It is flat unless it grows by more than its noise and the tolerance
+ * together.
  */
 export function trendOf(values: readonly number[], tolerated: { share: number; least: number }): Trend {
   const count = values.length;

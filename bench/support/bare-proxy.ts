@@ -1,6 +1,6 @@
 /**
  * The baseline for a draft that asks a model: a Fastify route that parses the same JSON, asks the same stub with a
- * plain HTTP client, parses the answer and sends it on. It does nothing else.
+ * plain HTTP client, parses the answer and returns it. It does nothing else.
  */
 import { Agent, request } from 'node:http';
 import Fastify from 'fastify';

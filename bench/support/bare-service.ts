@@ -1,4 +1,4 @@
-/** The baseline: a Fastify route that parses the same JSON, answers the same bytes, and does nothing else. */
+/** The baseline: a Fastify route that parses the same JSON, answers with the same bytes, and does nothing else. */
 import Fastify from 'fastify';
 import { constantOutput } from './constant-engine.ts';
 

@@ -13,5 +13,8 @@ export const constantOutput: DraftOutput = {
   trace: { engine: 'constant', version: 1 },
 };
 
-/** Always gives the same answer at once, so that a measurement shows the cost of everything around the engine. */
+/**
+ * An engine that always returns the same answer immediately, so that a measurement shows the cost of everything around
+ * the engine.
+ */
 export const constantEngine: Engine = { name: 'constant', draft: () => constantOutput };

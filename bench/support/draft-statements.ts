@@ -7,7 +7,10 @@ const allowance = text({ creator: 1e9, studio: 1e9, agency: 1e9 });
 const hash = '0'.repeat(64);
 const dayMs = 86_400_000;
 
-/** The statements of one draft on PostgreSQL, as scripts of pgbench, each on one of `workspaces` at random. */
+/**
+ * Returns the statements of one draft on PostgreSQL, as pgbench scripts that each choose one of `workspaces` workspaces
+ * at random.
+ */
 export function draftStatements(workspaces: number) {
   const choose = `\\set w random(0, ${workspaces - 1})\n\\set n random(1, 9000000000000000)\n`;
   return {
@@ -18,7 +21,7 @@ SELECT understudy.admit_draft('ws_' || :w, 'pgbench-' || :n, '${hash}', 'token-'
 SELECT understudy.settle_draft('ws_' || :w, 'pgbench-' || :n, 'token-' || :n, '${response}', '${trace}', ${dayMs}, NULL,
   '${tally}');
 `,
-    /** The two steps of a draft without a lease, one draft at a time. */
+    /** The two steps of a draft without a lease, for one draft at a time. */
     prepareAndStore: `${choose}
 SELECT understudy.prepare_drafts(json_build_array(json_build_object('workspace', 'ws_' || :w, 'key', 'pgbench-' || :n,
   'profile', 'prof_one', 'conversation', 'conv_one', 'monthly_replies', '${allowance}'::json)));
@@ -30,7 +33,7 @@ SELECT understudy.store_drafts(json_build_array(json_build_object('workspace', '
   };
 }
 
-/** JSON without a colon before a word or a number, which pgbench would take for a variable. */
+/** Returns JSON without a colon before a word or a number, which pgbench would take for a variable. */
 function text(value: unknown): string {
   return JSON.stringify(value).replaceAll('":', '": ');
 }

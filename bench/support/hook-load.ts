@@ -12,7 +12,7 @@ export interface HookTerms {
 }
 
 /**
- * Sends signed deliveries of new events over `connections`, each as soon as the one before is answered. Times are in
+ * Sends signed deliveries of new events over `connections`, each as soon as the previous one is answered. Times are in
  * milliseconds.
  */
 export async function driveHook(terms: HookTerms & { readonly connections: number }) {

@@ -5,7 +5,7 @@ import { type ServiceProcess, startService } from '../../server/test/support/ser
 import { percentile } from './measure.ts';
 
 const browserPath = process.env['UNDERSTUDY_TEST_CHROMIUM'] ?? '/usr/bin/chromium';
-/** One tick of the kernel's process accounting, on every Linux that Node supports. */
+/** One tick of the kernel's process accounting, in milliseconds, on every Linux that Node supports. */
 const tickMs = 10;
 const showsWithinMs = 60_000;
 
@@ -16,8 +16,8 @@ const watchRows = `new MutationObserver(() => {
   requestAnimationFrame(() => setTimeout(() => { window.rowsAt = performance.now(); }));
 }).observe(document, { childList: true, subtree: true })`;
 /**
- * Milliseconds since the navigation for each step: the page, its scripts, the session, the inbox request and its
- * answer.
+ * Reads the milliseconds from the navigation to each step: the page, its scripts, the session, the inbox request and
+ * its answer.
  */
 const readTimes = `(() => {
   const files = performance.getEntriesByType('resource');
@@ -46,7 +46,7 @@ export interface ShownInbox {
   readonly shown: number;
   readonly bytes: number;
   /**
-   * Processor time of the page's main thread and the service in milliseconds, which hardly depends on the machine's
+   * Processor time of the page's main thread and of the service, in milliseconds, which hardly depends on the machine's
    * other load.
    */
   readonly pageWork: number;
@@ -54,8 +54,8 @@ export interface ShownInbox {
 }
 
 /**
- * Measures how long after a navigation the inbox of a workspace shows its rows in Chromium, step by step. The first
- * load has an empty cache.
+ * Measures, step by step, how long after a navigation a workspace's inbox shows its rows in Chromium. The first load
+ * has an empty cache.
  */
 export async function showInbox(
   env: Record<string, string>,
@@ -71,7 +71,7 @@ export async function showInbox(
     const page = await context.newPage();
     await page.goto(await setUpLinkOf(service));
     await page.getByLabel('Your name').fill('Ada Owner');
-    await page.getByLabel('E-mail address').fill('ada@aurora.example');
+    await page.getByLabel('Email address').fill('ada@aurora.example');
     await page.getByLabel('Password', { exact: true }).fill('a long enough password');
     await page.getByRole('button', { name: 'Create account' }).click();
     await page.waitForURL(/\/console\/w\//);
@@ -92,7 +92,7 @@ async function load(page: Page, service: ServiceProcess, address: string, isCold
   const pageBefore = await workOfPage(devtools);
   const serviceBefore = workOfProcess(service.child.pid);
   await page.goto(address);
-  // The content security policy of the console's pages does not allow evaluating code in them.
+  // The console's content security policy does not allow evaluating code in its pages.
   const givenUpAt = performance.now() + showsWithinMs;
   while (!(await page.evaluate('window.rowsAt > 0'))) {
     if (performance.now() > givenUpAt) throw new Error(`No conversation was shown at ${address} within a minute.`);
@@ -116,7 +116,7 @@ function workOfProcess(pid: number | undefined): number {
   return tickMs * (Number(fields[11]) + Number(fields[12]));
 }
 
-/** The median of one step over all loads. */
+/** Computes the median of one step over all loads. */
 export function medianOf(loads: readonly ShownInbox[], step: keyof ShownInbox): number {
   return percentile(
     loads.map((each) => each[step]),

@@ -6,7 +6,7 @@ export interface Load {
   readonly perSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** Answers other than 200, and connections that failed. */
+  /** The number of answers other than 200, and of connections that failed. */
   readonly failures: number;
   readonly refusals: Refusals;
 }
@@ -40,7 +40,7 @@ export async function drive(
     duration: options.seconds,
     ...(options.amount !== undefined && { amount: options.amount }),
     ...(options.eachOnNewConnection === true && { reconnectRate: 1 }),
-    // Rates and times are of drafts, not of refusals.
+    // Rates and times count drafts, not refusals.
     excludeErrorStats: true,
     setupClient: (client) => {
       client.on('response', (status, _bytes, tookMs) => {
@@ -91,7 +91,7 @@ function hasRetryAfter(headers: unknown): boolean {
   return Object.keys(Object(headers)).some((name) => name.toLowerCase() === 'retry-after');
 }
 
-/** One draft on each target at each address, so that every persona is cached there before the measurement. */
+/** Makes one draft on each target at each address, so that every persona is cached there before the measurement. */
 export async function warmUp(urls: readonly string[], targets: readonly DraftTarget[]): Promise<void> {
   await Promise.all(
     urls.map((url) =>
@@ -101,8 +101,8 @@ export async function warmUp(urls: readonly string[], targets: readonly DraftTar
 }
 
 /**
- * `drive` on several addresses at once, which share the connections. Rates are added, and the latency is that of the
- * slowest.
+ * Calls `drive` on several addresses at the same time, which share the connections. Adds the rates, and returns the
+ * slowest address's latency.
  */
 export async function driveAll(
   urls: readonly string[],
@@ -129,7 +129,7 @@ export async function driveAll(
 export interface Latency {
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** Times of a bare route, called in turns with the drafts, which show how fast the machine was meanwhile. */
+  /** The times of a bare route, called in turns with the drafts, which show how fast the machine was at that time. */
   readonly bareP50Ms: number;
 }
 
@@ -173,7 +173,7 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** Resident memory of a process in megabytes, now and at its peak; null without /proc. */
+/** Reads a process's resident memory in megabytes, now and at its peak; resolves to null without /proc. */
 export async function memoryMb(pid: number | undefined): Promise<{ now: number; highest: number } | null> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => null);
   if (status === null) return null;
@@ -181,10 +181,13 @@ export async function memoryMb(pid: number | undefined): Promise<{ now: number; 
   return { now: read('VmRSS'), highest: read('VmHWM') };
 }
 
-/** Processor time that a process has used with all its threads, in microseconds; NaN without /proc. */
+/**
+ * Reads the processor time that a process has used with all its threads, in microseconds; resolves to NaN without
+ * /proc.
+ */
 export async function cpuMicroseconds(pid: number | undefined): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  // User and system time, in hundredths of a second.
+  // These fields contain user and system time, in hundredths of a second.
   return (Number(fields[11]) + Number(fields[12])) * 10_000;
 }

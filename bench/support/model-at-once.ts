@@ -1,12 +1,12 @@
 import { memoryMb } from './measure.ts';
 import { startModelWorld } from './model-world.ts';
 
-/** The share of all drafts that belong to the first workspace if places are scarce. */
+/** The share of all drafts that belong to the first workspace if slots are scarce. */
 const busyShare = 0.7;
 
 /**
- * Sends this many drafts at once over a model with this many places. If there are fewer places than drafts, the first
- * of four workspaces sends seven in ten of them; its share of the answers shows whether places are shared fairly.
+ * Sends this many drafts at the same time to a model with this many slots. If there are fewer slots than drafts, the
+ * first of four workspaces sends seven in ten of them; its share of the answers shows whether slots are shared fairly.
  */
 export async function measureAtOnce({ count, modelMs, places }: { count: number; modelMs: number; places: number }) {
   const isScarce = places < count;
@@ -60,14 +60,15 @@ export async function measureAtOnce({ count, modelMs, places }: { count: number;
   return { ...report, eventLoopLateMs: JSON.parse(loop) };
 }
 
-/** Whether the model read the message; for any other answer, its first characters. */
+/** Returns whether the model read the message, or the first characters of any other answer. */
 function outcomeOf(answer: string): string {
   if (!answer.startsWith('{"ok":true')) return answer.slice(0, 80);
   return answer.includes('the language model was not heard') ? 'not heard' : 'read';
 }
 
 /**
- * The results of one workspace; `contended` is its share of the answers until the first workspace had all of its own.
+ * Computes one workspace's results. `contended` is its share of the answers until the first workspace had all of its
+ * own.
  */
 function shareOf(owner: number, done: readonly { owner: number; atMs: number }[]) {
   const owners = new Set(done.map((each) => each.owner));

@@ -10,7 +10,10 @@ import { openStore } from '../../server/src/store/open-store.ts';
 import { startService } from '../../server/test/support/service-process.ts';
 import { raisedPlans } from './workspaces.ts';
 
-/** The service in a separate process, over a stub that answers after a fixed time, and four workspaces that use it. */
+/**
+ * Starts the service in a separate process, with a stub that answers after a fixed time, and four workspaces that use
+ * it.
+ */
 export async function startModelWorld({ modelMs, env = {} }: { modelMs: number; env?: Record<string, string> }) {
   const dataDir = await mkdtemp(join(tmpdir(), 'understudy-bench-model-'));
   const stub = await startStubThread(modelMs);
@@ -30,7 +33,7 @@ export async function startModelWorld({ modelMs, env = {} }: { modelMs: number; 
     service,
     stub,
     keys,
-    /** Makes one draft of the workspace with that key; resolves with the answer's text. */
+    /** Makes one draft in the key's workspace; resolves to the answer's text. */
     draft: (key: string, message = 'do you ship to Brazil?') =>
       post(`${service.url}/api/v1/agent/draft`, JSON.stringify({ profileId: 'prof_one', message }), {
         authorization: `Bearer ${key}`,
@@ -43,7 +46,7 @@ export async function startModelWorld({ modelMs, env = {} }: { modelMs: number; 
       const { usage }: { usage: { used: number } } = JSON.parse(await response.text());
       return usage.used;
     },
-    /** Processor time of the service so far, all threads. */
+    /** Reads the service's processor time so far, over all threads, in milliseconds. */
     async processorMs(): Promise<number> {
       const stat = await readFile(`/proc/${service.child.pid}/stat`, 'utf8').catch(() => '');
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -61,7 +64,7 @@ export async function startModelWorld({ modelMs, env = {} }: { modelMs: number; 
 
 const agent = new Agent({ keepAlive: true });
 
-/** A POST by a minimal client, so that the measurement does not include the caller's cost. */
+/** Posts with a minimal client, so that the measurement does not include the caller's cost. */
 export function post(url: string, body: string, headers: Record<string, string> = {}): Promise<string> {
   return new Promise((resolve, reject) => {
     const all = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), ...headers };
@@ -104,7 +107,7 @@ async function makeWorkspaces(dataDir: string, count: number): Promise<string[]>
   return made;
 }
 
-/** The stub in a separate thread, so that it does not wait for the callers. */
+/** Starts the stub in a separate thread, so that it does not wait for the callers. */
 async function startStubThread(modelMs: number) {
   const worker = new Worker(new URL('./stub-thread.ts', import.meta.url), { workerData: { modelMs } });
   const next = <T>() => new Promise<T>((resolve) => worker.once('message', resolve));
@@ -116,7 +119,7 @@ async function startStubThread(modelMs: number) {
   return {
     baseUrl,
     calls: () => ask<number>('calls'),
-    /** The body of the last request, unchanged. */
+    /** Returns the last request's body, unchanged. */
     lastBody: () => ask<string>('last'),
     stop: () => worker.terminate(),
   };

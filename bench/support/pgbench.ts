@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { findPostgres } from '../../server/test/support/find-postgres.ts';
 
 /**
- * Runs one script of pgbench repeatedly on `clients` connections, with prepared statements, and returns the number of
+ * Runs one pgbench script repeatedly on `clients` connections, with prepared statements, and resolves to the number of
  * runs per second.
  * @throws Error with pgbench's message if it fails
  */
@@ -16,7 +16,7 @@ export async function pgbench(
   { clients, seconds }: { clients: number; seconds: number },
 ): Promise<number> {
   const bin = findPostgres();
-  if (bin === null) throw new Error('PostgreSQL is not installed here');
+  if (bin === null) throw new Error('PostgreSQL is not installed');
   const folder = await mkdtemp(join(tmpdir(), 'understudy-pgbench-'));
   try {
     const file = join(folder, 'draft.sql');
@@ -26,7 +26,7 @@ export async function pgbench(
       timeout: (seconds + 30) * 1_000,
     });
     const rate = /^tps = ([\d.]+)/m.exec(stdout)?.[1];
-    if (rate === undefined) throw new Error(`pgbench told no rate:\n${stdout}`);
+    if (rate === undefined) throw new Error(`pgbench printed no rate:\n${stdout}`);
     return Number(rate);
   } finally {
     await rm(folder, { recursive: true, force: true });

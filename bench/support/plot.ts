@@ -2,7 +2,7 @@ export interface Plot {
   readonly title: string;
   readonly xLabel: string;
   readonly yLabel: string;
-  /** The places are evenly spaced, whatever their values. */
+  /** The labels of the x axis, evenly spaced whatever their values. */
   readonly xs: readonly string[];
   readonly series: readonly { readonly name: string; readonly ys: readonly number[] }[];
 }
@@ -13,7 +13,8 @@ const frame = { left: 70, right: 20, top: 50, bottom: 80 };
 const colours = ['#1f6feb', '#bf5700', '#1a7f37', '#8250df'];
 
 /**
- * A standalone SVG of lines, which starts at zero. With few places it labels every value, with many only the last ones.
+ * Draws lines as a standalone SVG whose y axis starts at zero. With few x values, it labels every value; with many,
+ * only the last ones.
  */
 export function plotSvg({ title, xLabel, yLabel, xs, series }: Plot): string {
   const highest = Math.max(1e-9, ...series.flatMap(({ ys }) => ys));

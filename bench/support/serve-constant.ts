@@ -1,4 +1,4 @@
-/** Runs the whole service, like `understudy serve`, but with an engine that always gives the same answer. */
+/** Runs the whole service, like `understudy serve`, but with an engine that always returns the same answer. */
 import { loadConfig } from '../../server/src/config.ts';
 import { createApp } from '../../server/src/http/create-app.ts';
 import { createLog } from '../../server/src/lib/log.ts';

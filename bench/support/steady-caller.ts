@@ -11,9 +11,12 @@ interface Terms {
 }
 
 export interface SteadyCalls {
-  /** Measured from the moment when each was due, so that a wait before sending counts too. */
+  /**
+   * The times in milliseconds, measured from the moment when each call was due, so that a wait before sending counts
+   * too.
+   */
   readonly ms: number[];
-  /** Answers other than 200. */
+  /** The number of answers other than 200. */
   readonly refused: number;
 }
 
@@ -31,7 +34,7 @@ export async function callSteadily(terms: Terms): Promise<SteadyCalls> {
 async function run({ url, target, perSecond, seconds }: Terms): Promise<SteadyCalls> {
   const ms: number[] = [];
   let refused = 0;
-  // One-time work of the thread, such as loading its client, is not part of the measured times.
+  // This request does the thread's one-time work, such as loading its client, before the measured times.
   await (await fetch(`${url}/healthz`)).arrayBuffer();
   const startedAt = performance.now();
   const calls: Promise<void>[] = [];

@@ -6,12 +6,12 @@ import { startPostgresCluster } from '../../server/test/support/postgres-cluster
 
 export interface BenchStore {
   readonly name: 'SQLite' | 'PostgreSQL';
-  /** Empty data for one measurement. */
+  /** Creates an empty store for one measurement. */
   fresh(): Promise<{ location: StoreLocation; env: Record<string, string>; remove(): Promise<void> }>;
   stop(): Promise<void>;
 }
 
-/** SQLite, and PostgreSQL if it is installed, both durable. */
+/** Returns SQLite, and PostgreSQL if it is installed, both durable. */
 export async function benchStores(only: string | undefined): Promise<BenchStore[]> {
   const wanted = (name: string) => only === undefined || name.toLowerCase().startsWith(only);
   const stores: BenchStore[] = [];
@@ -40,7 +40,7 @@ export async function benchStores(only: string | undefined): Promise<BenchStore[
       stop: () => cluster.stop(),
     });
   } else if (wanted('postgres')) {
-    console.error('PostgreSQL is not installed here: measured without it.');
+    console.error('PostgreSQL is not installed, so it is not measured.');
   }
   return stores;
 }

@@ -5,7 +5,7 @@ import { createMeasures } from '../../server/src/telemetry/create-measures.ts';
 const stagesOfDraft = stages.filter((stage) => stage !== 'model' && stage !== 'delivery');
 
 /**
- * Microseconds that the logs, traces and metrics of a draft take by themselves, without and with metrics, and those of
+ * Measures the microseconds that a draft's logs and traces take by themselves, without and with metrics, and those of
  * one scrape. They hardly depend on the machine's other load.
  */
 export async function tellingCost(): Promise<{ withoutUs: number; withUs: number; scrapeUs: number }> {
@@ -16,7 +16,7 @@ export async function tellingCost(): Promise<{ withoutUs: number; withUs: number
   return { withoutUs: timeOf(noMeasures), withUs, scrapeUs: (performance.now() - startedMs) * 10 };
 }
 
-/** The fastest of several runs; the others warm it up. */
+/** Measures the fastest of several runs; the others are a warm-up. */
 function timeOf(measures: typeof noMeasures): number {
   const drafts = 20_000;
   const runs = Array.from({ length: 10 }, () => {

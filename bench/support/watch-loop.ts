@@ -1,7 +1,4 @@
-/**
- * Loaded before a service that is measured: when the service ends, it prints the delay of its event loop in
- * milliseconds.
- */
+/** Loaded before a measured service. When the service ends, prints its event-loop delay in milliseconds. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { isMainThread } from 'node:worker_threads';
 
@@ -9,7 +6,7 @@ const resolutionMs = 5;
 
 if (isMainThread) {
   const loop = monitorEventLoopDelay({ resolution: resolutionMs });
-  // Starts only after the service has started, because loading its modules is not part of a draft.
+  // Starts to measure only after the service has started, because loading its modules is not part of a draft.
   process.once('SIGUSR2', () => loop.enable());
   process.once('exit', () => {
     loop.disable();

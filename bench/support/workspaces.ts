@@ -18,8 +18,8 @@ export const raisedPlans = JSON.stringify(
 );
 
 /**
- * Creates `count` workspaces, each with a persona, a conversation of `messages` messages and `keys` keys, and returns a
- * target for each key.
+ * Creates `count` workspaces, each with a persona, a conversation of `messages` messages, and `keys` keys. Resolves to
+ * a target for each key.
  */
 export async function makeWorkspaces(
   store: Store,
@@ -59,7 +59,7 @@ async function target(store: Store, workspaceId: string): Promise<DraftTarget> {
   return { key, body: JSON.stringify(body) };
 }
 
-/** A workspace with one persona and one conversation of `messages` messages. */
+/** Builds a workspace with one persona and one conversation of `messages` messages. */
 export function benchWorkspace(id: string, messages: number, firstMessage = 0): WorkspaceEntry {
   return {
     id,

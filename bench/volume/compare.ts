@@ -9,11 +9,11 @@ export interface Side {
 }
 
 export interface Compared {
-  /** Medians of the starts, with few messages and with many. */
+  /** The median start times in milliseconds, with few messages and with many. */
   readonly readyMs: readonly [number, number];
   readonly p50Ms: readonly [number, number];
   readonly p99Ms: readonly [number, number];
-  /** The first draft on a workspace after the start, when none of its data is in memory. */
+  /** The median time of the first draft in a workspace after the start, when none of its data is in memory. */
   readonly firstP50Ms: readonly [number, number];
 }
 
@@ -22,7 +22,7 @@ const drafts = 400;
 const firsts = 100;
 const script = new URL('../support/constant-service.ts', import.meta.url).pathname;
 
-/** Starts a service on each side in turns, and makes drafts on both in turns, on random workspaces. */
+/** Starts a service on each side in turns, and makes drafts on both in turns, in random workspaces. */
 export async function compare(sides: readonly [Side, Side]): Promise<Compared> {
   const ready: [number[], number[]] = [[], []];
   const first: [number[], number[]] = [[], []];

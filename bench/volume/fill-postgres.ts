@@ -1,7 +1,10 @@
 import pg from 'pg';
 import type { Filling } from './filling.ts';
 
-/** Inserts messages directly into the tables, as the superuser, to whom row-level security does not apply. */
+/**
+ * Inserts messages directly into the tables as the superuser, to whom row-level security does not apply. Resolves to
+ * the number of messages.
+ */
 export async function fillPostgres(url: string, { workspaces, perWorkspace, mayGoOn }: Filling): Promise<number> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

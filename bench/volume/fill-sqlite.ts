@@ -3,11 +3,14 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Filling } from './filling.ts';
 
-/** Inserts messages directly into the tables of a data folder that no service has open, workspace by workspace. */
+/**
+ * Inserts messages directly into the tables of a data folder that no service has open, workspace by workspace. Returns
+ * the number of messages.
+ */
 export function fillSqlite(dataDir: string, { workspaces, perWorkspace, mayGoOn }: Filling): number {
   const path = join(dataDir, 'understudy.db');
   const db = new DatabaseSync(path);
-  // Only for the filling: the service sets its own.
+  // These settings apply only while filling; the service uses its own.
   db.exec('PRAGMA synchronous = OFF; PRAGMA cache_size = -200000');
   const insert = db.prepare(`
     WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?)

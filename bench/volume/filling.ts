@@ -2,6 +2,6 @@
 export interface Filling {
   readonly workspaces: readonly string[];
   readonly perWorkspace: number;
-  /** False if time or disk space is used up. */
+  /** Returns false if time or disk space is used up. */
   mayGoOn(): boolean;
 }

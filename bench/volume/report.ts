@@ -31,7 +31,7 @@ function beside([few, many]: readonly [number, number]): string {
   return `${few.toFixed(1)}, ${many.toFixed(1)} ms (${(many / few).toFixed(2)})`;
 }
 
-/** Renews the figures in docs/volume.md. */
+/** Updates the figures in docs/volume.md. */
 export async function writeVolume(rows: readonly VolumeRow[]): Promise<void> {
   writeSection('volume.md', 'volume', `${tellVolume(rows)}\n\nMeasured ${machine()}.`);
 }

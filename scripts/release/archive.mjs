@@ -5,8 +5,8 @@ import { constants, gzipSync } from 'node:zlib';
 const block = 512;
 
 /**
- * Makes a .tar.gz of the files, with the same bytes for the same files: sorted by path, owned by nobody, all with the
- * same time (seconds since 1970), without a time or a name in the compressed form.
+ * Creates a .tar.gz of the files, with the same bytes for the same files: sorted by path, without an owner, all with
+ * the same time (seconds since 1970), and without a time or name in the gzip header.
  * @throws for a path that the format does not support
  */
 export function archiveOf(root, files, { prefix, time }) {
@@ -17,12 +17,12 @@ export function archiveOf(root, files, { prefix, time }) {
     return [headerOf(`${prefix}${path}`, content.length, isExecutable ? 0o755 : 0o644, time), content, padding];
   });
   const archive = gzipSync(Buffer.concat([...parts, Buffer.alloc(2 * block)]), { level: constants.Z_BEST_COMPRESSION });
-  // The byte for the operating system: "unknown".
+  // Sets the operating system byte to "unknown".
   archive[9] = 255;
   return archive;
 }
 
-/** One header of POSIX's ustar format. */
+/** Builds one header in POSIX's ustar format. */
 function headerOf(path, size, mode, time) {
   const header = Buffer.alloc(block);
   const { name, directory } = split(path);
@@ -47,7 +47,7 @@ function octal(value, digits) {
   return value.toString(8).padStart(digits, '0');
 }
 
-/** A path of more than 100 bytes is split into two fields. */
+/** Splits a path of more than 100 bytes into two fields. */
 function split(path) {
   if (Buffer.byteLength(path) <= 100) return { name: path, directory: '' };
   for (let at = path.indexOf('/'); at !== -1; at = path.indexOf('/', at + 1)) {

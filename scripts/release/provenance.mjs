@@ -5,7 +5,8 @@ import { lockFiles } from './requirements.mjs';
 
 /**
  * Describes the sources of a release's files, as an in-toto statement with SLSA provenance, version 1. It is not signed
- * and has no times: making the release again from the same commit, on the same Node, gives the same bytes.
+ * and contains no times: recreating the release from the same commit with the same Node version produces the same
+ * bytes.
  */
 export function provenanceOf({ root, version, commit, files }) {
   const statement = {

@@ -1,6 +1,6 @@
 /**
- * The section of CHANGELOG.md about a version: its text without the heading, and its date, or null if it is unreleased.
- * Null if the change log has no such version.
+ * Reads a version's section of CHANGELOG.md: its text, and its date, which is null if the version is unreleased.
+ * Returns null if the changelog has no such version.
  */
 export function releaseNotes(changelog, version) {
   const sections = changelog.split(/^(?=## )/m);

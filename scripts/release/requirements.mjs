@@ -15,8 +15,8 @@ export const lockFiles = [
 const kindsOfDependencies = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'];
 
 /**
- * The reasons why no release is possible, each with the remedy. In a dry run, the tag, the date and digests of images
- * may be missing.
+ * Finds the reasons why no release is possible, each with the remedy. In a dry run, the tag, the date and the image
+ * digests may be missing.
  */
 export function findFaults({ root, version, isDryRun }) {
   return [
@@ -34,11 +34,11 @@ function treeFaults(root) {
   if (changed.length === 0) return [];
   const more = changed.length > 3 ? ` and ${changed.length - 3} more` : '';
   return [
-    `the working tree differs from its commit (${changed.slice(0, 3).join(', ')}${more}). Commit it, or take it back.`,
+    `the working tree differs from its commit (${changed.slice(0, 3).join(', ')}${more}). Commit or revert the changes.`,
   ];
 }
 
-/** Lock files that were not made from the package.json next to them, or from that of one of its workspaces. */
+/** Reports lock files that do not match the package.json beside them, or that of one of its workspaces. */
 function lockFaults(root, file) {
   const folder = join(root, file, '..');
   const { packages } = readJson(join(root, file));
@@ -48,12 +48,13 @@ function lockFaults(root, file) {
     const told = ['version', ...kindsOfDependencies].filter((key) => !isDeepStrictEqual(entry[key], manifest[key]));
     const place = path === '' ? 'package.json' : `${path}/package.json`;
     return told.map(
-      (key) => `${file} has other ${key} than the ${place} beside it. Run "npm install" there and commit it.`,
+      (key) =>
+        `${file} has different ${key} from the ${place} beside it. Run "npm install" there and commit the result.`,
     );
   });
 }
 
-/** The packages that build the console must be those in the lock file. */
+/** Reports installed packages that differ from the lock file, because they build the console. */
 function installFaults(root) {
   const installed = join(root, 'node_modules/.package-lock.json');
   const advice = 'Run "npm ci".';
@@ -64,22 +65,21 @@ function installFaults(root) {
       path.includes('node_modules/') && !link && !optional && found[path]?.integrity !== integrity,
   );
   if (other.length === 0) return [];
-  return [`${other.length} packages are installed otherwise than package-lock.json says (${other[0][0]}). ${advice}`];
+  return [`${other.length} installed packages differ from package-lock.json (such as ${other[0][0]}). ${advice}`];
 }
 
 function versionFaults(root, version) {
   const others = ['server/package.json', 'console/package.json', 'server.json'].filter(
     (file) => readJson(join(root, file)).version !== version,
   );
-  return others.map((file) => `${file} has another version than package.json, ${version}.`);
+  return others.map((file) => `${file} has a different version from package.json (${version}).`);
 }
 
 function changelogFaults(root, version, isDryRun) {
   const notes = releaseNotes(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), version);
   if (notes === null)
-    return [`CHANGELOG.md has no version ${version}. Write "## [${version}] - YYYY-MM-DD" above its changes.`];
-  if (notes.date === null && !isDryRun)
-    return [`CHANGELOG.md has no date for ${version}. Write it behind the version.`];
+    return [`CHANGELOG.md has no version ${version}. Add "## [${version}] - YYYY-MM-DD" above its changes.`];
+  if (notes.date === null && !isDryRun) return [`CHANGELOG.md has no date for ${version}. Add it after the version.`];
   return [];
 }
 
@@ -92,11 +92,13 @@ function tagFaults(root, version) {
 function imageFaults(root) {
   return imagesWithoutDigest(root).map(
     ({ file, name }) =>
-      `${file} names the image ${name} without its digest. Append "@sha256:…", as "docker buildx imagetools inspect ${name}" tells it.`,
+      `${file} names the image ${name} without its digest. Append "@sha256:…", which "docker buildx imagetools inspect ${name}" prints.`,
   );
 }
 
-/** External images that the Dockerfile and compose.yaml name by a tag, which may mean another image tomorrow. */
+/**
+ * Finds external images that the Dockerfile and compose.yaml name by a tag, which may refer to a different image later.
+ */
 export function imagesWithoutDigest(root) {
   const stages = [...readFileSync(join(root, 'Dockerfile'), 'utf8').matchAll(/^FROM\s+(\S+)(?:\s+AS\s+(\S+))?/gim)];
   const own = stages.map(([, , name]) => name);

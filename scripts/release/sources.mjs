@@ -4,14 +4,16 @@ import { join } from 'node:path';
 import { createIgnore } from '../../server/test/deploy/support/read-dockerfile.ts';
 
 /**
- * The output of git.
+ * Runs git and returns its output.
  * @throws if git fails
  */
 export function git(root, ...args) {
   return execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 });
 }
 
-/** Every file of the commit, as `{ path, isExecutable }`. The working tree is clean, so it has their content. */
+/**
+ * Lists every file in the commit, as `{ path, isExecutable }`. The working tree is clean, so it contains their content.
+ */
 export function committedFiles(root) {
   return git(root, 'ls-tree', '-r', '-z', 'HEAD')
     .split('\0')
@@ -24,7 +26,7 @@ export function committedFiles(root) {
     });
 }
 
-/** The console's pages, so that the archive can be installed without the packages that build them. */
+/** Lists the console's built pages, so that the archive can be installed without the packages that build them. */
 export function builtConsoleFiles(root) {
   return globSync('console/dist/**/*', { cwd: root, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -32,7 +34,7 @@ export function builtConsoleFiles(root) {
 }
 
 /**
- * The files of the commit that `docker build` uses: those that .dockerignore lets through, and the two files that
+ * Lists the commit's files that `docker build` uses: those that .dockerignore does not exclude, and the two files that
  * describe the build.
  */
 export function buildContextFiles(root) {

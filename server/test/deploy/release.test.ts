@@ -56,7 +56,7 @@ describe.skipIf(!hasGit)(`a release${hasGit ? '' : ' (skipped where git is not i
 
   test('a dry run makes archive, image context, package list, notes, provenance and checksums, with the same bytes each time', () => {
     expect([first.code, first.stderr]).toEqual([0, '']);
-    expect(first.stdout).toContain(`Nothing was published. The files are of commit ${commit}.`);
+    expect(first.stdout).toContain(`Nothing was published. The files were created from commit ${commit}.`);
     expect(readdirSync(folder).toSorted()).toEqual(made.toSorted());
     expect(release().code).toBe(0);
     expect(digestsIn(join(root, 'release'))).toEqual(digestsIn(folder));
@@ -140,17 +140,17 @@ describe.skipIf(!hasGit)(`a release${hasGit ? '' : ' (skipped where git is not i
     [
       'a package that the lock file lacks',
       () => committing('server/package.json', '"fastify":', '"fastify-x":'),
-      /other dependencies than the server\/package\.json/,
+      /different dependencies from the server\/package\.json/,
     ],
     [
       'a tool that its lock file lacks',
       () => committing('scripts/tools/package.json', '"dclint": "', '"dclint": "9'),
-      /scripts\/tools\/package-lock\.json has other dependencies/,
+      /scripts\/tools\/package-lock\.json has different dependencies/,
     ],
     [
       'another version in a part',
       () => committing('server.json', `"${version}"`, '"9.9.9"'),
-      /server\.json has another version/,
+      /server\.json has a different version/,
     ],
   ])('%s is refused with a remedy, and nothing is made', (_, spoil, told) => {
     rmSync(join(root, 'release'), { recursive: true, force: true });
