@@ -135,7 +135,9 @@ async function verifyChain(
   };
 }
 
-/** @throws SyntaxError for an entry whose text was replaced by something other than JSON */
+/**
+ * Returns an entry's public view. @throws SyntaxError for an entry whose text was replaced by something other than JSON
+ */
 function viewOf({ workspaceId, sequence, at, body, personal, hash }: AuditRecord): AuditEntryView {
   const { action, actor, object, surface } = JSON.parse(body);
   const { name = null, address = null, conversationId = null } = personal === null ? {} : JSON.parse(personal);

@@ -10,7 +10,7 @@ type Load = () => Promise<{ readonly commands: Readonly<Record<string, Define>> 
 const table: Readonly<Record<string, readonly (readonly [name: string, summary: string, load: Load])[]>> = {
   'Running it:': [
     ['serve', 'Serve the API, by default on loopback port 8787', () => import('./groups/serve.ts')],
-    ['migrate', 'Update the store to the version of this program', () => import('./groups/migrate.ts')],
+    ['migrate', "Update the store's schema to this program's version", () => import('./groups/migrate.ts')],
     ['doctor', 'Check the installation, and suggest fixes', () => import('./groups/doctor.ts')],
     ['openapi', 'Print the REST interface as OpenAPI 3.1', () => import('./groups/openapi.ts')],
     ['schema', 'Print the JSON Schema of the workspace document', () => import('./groups/schema.ts')],

@@ -84,7 +84,7 @@ test.each([
   [[question], 'Add --workspace <id>, or --file <document>'],
   [['-w', 'ws_two'], 'Add a message, --conversation <id> for its newest one, or --request <key>'],
   [[question, '-w', 'ws_two', '--request', 'a-key'], 'Use a message or --request, not both'],
-  [['--request', 'a-key'], 'With --request, add its --workspace <id>'],
+  [['--request', 'a-key'], "With --request, add the draft's --workspace <id>"],
   [['--request', 'a-key', '-w', 'ws_two', '-p', 'prof_ada'], "'-p, --profile <id>'"],
   [[question, '-w', 'ws_two', '--now', 'soon'], 'a time such as 2026-11-21T12:00:00Z'],
 ])('a command line with too few or too many arguments (%j) exits with 2 and says why', async (args, why) => {

@@ -9,7 +9,7 @@ import { type Item, titleOf } from './persona-items.ts';
 /** Two texts that share this fraction of their words are about the same thing. */
 const alike = 0.6;
 const most = 200;
-/** Claims of quantity or time. Two different ones about the same thing cannot both be true. */
+/** Kinds of claim of which two different values about the same thing probably cannot both be true. */
 const exclusive = new Set(['price', 'percentage', 'date', 'weekday', 'time', 'duration', 'number', 'email', 'phone']);
 
 interface Read {

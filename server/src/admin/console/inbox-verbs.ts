@@ -56,7 +56,7 @@ export function createInboxVerbs(deps: InboxDeps) {
       };
     },
 
-    /** @throws ConsoleError `console_not_found` */
+    /** Records an answer that was given elsewhere. @throws ConsoleError `console_not_found` */
     async record(
       of: Of,
       { text, suggestion, suggested }: ConsoleInput<'recordAnswer'>,

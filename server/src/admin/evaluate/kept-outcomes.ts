@@ -76,7 +76,7 @@ export function openKeptOutcomes(path: string, name: string, { run, now }: Omit<
 /** Parses a line that this module wrote; returns null if it is not JSON. */
 function read<Line>(line: string): Line | null {
   try {
-    return JSON.parse(line) as Line; // `keep` and `openKeptOutcomes` above wrote it.
+    return JSON.parse(line) as Line; // `keep` and `openKeptOutcomes` above wrote the line.
   } catch {
     return null;
   }

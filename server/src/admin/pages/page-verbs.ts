@@ -108,7 +108,7 @@ export function createPageVerbs({ store, baseUrl }: { readonly store: Store; rea
       return put(workspaceId, await find(workspaceId, slug), settings);
     },
 
-    /** @throws OperatorError */
+    /** Pauses, resumes or removes a Page. @throws OperatorError */
     async setState({
       workspaceId,
       slug,

@@ -22,7 +22,7 @@ function defineAccounts(accounts: Command, cli: Cli): void {
 
   define(accounts, {
     name: 'set-up',
-    summary: 'Create the link for the first account of the console',
+    summary: "Create the link for the console's first account",
     description:
       'Creates the one-time link for the first account, valid for a day. "serve" prints one at each start until there is an account. Using one of these links invalidates the others.',
     examples: [['accounts set-up', 'for the person who will own the console']],

@@ -56,7 +56,7 @@ function defineTransfer(command: Command, cli: Cli): void {
       'Name a store as sqlite (UNDERSTUDY_DATA_DIR), sqlite:FOLDER, postgres (DATABASE_URL), or a PostgreSQL URL. If the command is interrupted, run it again; it continues where it stopped.',
     ].join('\n'),
     examples: [
-      ['transfer --from sqlite --to postgres', 'with DATABASE_URL in the environment'],
+      ['transfer --from sqlite --to postgres', 'uses DATABASE_URL from the environment'],
       ['transfer --from postgres --to sqlite:/var/lib/understudy-back', 'moves everything back to a data folder'],
       ['transfer --from sqlite --to postgres --abandon', 'stays with the old store'],
     ],
@@ -64,7 +64,7 @@ function defineTransfer(command: Command, cli: Cli): void {
     .requiredOption('--from <store>', 'the store to move from')
     .requiredOption('--to <store>', 'the store to move to; must be empty')
     .option('--abandon', 'abandon an unfinished move; the old store then accepts changes again')
-    .option('--force', 'with --abandon: abandon even a finished move, and lose what was written since')
+    .option('--force', 'with --abandon: abandon even a finished move, and lose what was written since then')
     .addOption(json())
     .action((options) => transferStore(cli, options));
 }

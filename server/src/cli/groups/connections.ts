@@ -26,7 +26,7 @@ function defineConnections(connections: Command, cli: Cli): void {
   withSource(
     define(connections, {
       name: 'create',
-      summary: 'Create a connection, and show its address and its secret once',
+      summary: 'Create a connection, and show its address and, only once, its secret',
       examples: [
         [
           'connections create -w ws_aurora --profile prof_aurora --kind generic --mode ready',
@@ -74,7 +74,7 @@ function defineConnections(connections: Command, cli: Cli): void {
 
   define(connections, {
     name: 'secret <id>',
-    summary: 'Create the first or a new secret; the previous one stays valid for the overlap',
+    summary: 'Create the first secret or a new one; the previous one stays valid for the overlap',
     examples: [['connections secret con_ig -w ws_aurora --overlap 24h', 'leaves a day to change it at the provider']],
   })
     .addOption(workspace())

@@ -47,7 +47,7 @@ function defineConversations(conversations: Command, cli: Cli): void {
       '',
       'If a line contains a profileId, a missing conversation is created. Each message is stored once, so a feed may repeat lines. A message is identified by its id, or without one by its time, direction and body.',
       '',
-      'With --json, every line is answered by one line {"line","conversationId","outcome"}; the outcome is appended, duplicate, conversation_not_found, profile_not_found or invalid. An invalid line is reported by its number and does not stop the feed; the exit code at the end is then 1.',
+      'With --json, the command prints one line {"line","conversationId","outcome"} per input line. The outcome is appended, duplicate, conversation_not_found, profile_not_found or invalid. An invalid line is reported by its number and does not stop the feed, but the exit code is then 1.',
     ].join('\n'),
     examples: [['conversations append --workspace ws_aurora --json < feed.ndjson', 'reads a file, or an endless pipe']],
   })

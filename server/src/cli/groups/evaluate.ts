@@ -27,7 +27,7 @@ function defineEvaluate(command: Command, cli: Cli): void {
     description: [
       'Trains classifiers from a workspace document, drafts replies to a file of labelled messages, and reports how often the decisions, replies and suggestions are right, each with its 95 % interval. It also lists the items that need more phrases. It does not read or change any store.',
       '',
-      'With --model, the configured language model reads the messages, as in a workspace that uses it. Understudy sends them to it, and you pay for its calls. Ctrl-C stops a run; with --results, the same command continues where it stopped.',
+      'With --model, the configured language model reads the messages, as in a workspace that uses it. Understudy sends the messages to it, and you pay for the calls. Ctrl-C stops a run; with --results, the same command continues where the run stopped.',
       '',
       'A case is one JSON object per line: profile, message, intent, risk (safe, review or blocked), and optionally items, history, kind, hazard and now. docs/evaluation.md describes them and every measure.',
     ].join('\n'),
@@ -43,7 +43,7 @@ function defineEvaluate(command: Command, cli: Cli): void {
   })
     .requiredOption('-f, --file <document>', 'the workspace document with the creators')
     .option('--model', 'let the configured language model read the messages')
-    .option('--results <file>', 'with --model: store the result of each case, and continue from there')
+    .option('--results <file>', 'with --model: store the result of each case, and continue from an earlier run')
     .option('--html <file>', 'also write a report as one HTML file')
     .option('--now <time>', 'the time at which messages without their own time arrived (default: now)', instant)
     .addOption(new Option('--fail-on <what>', 'exit with 1 if a hazard is answered safe').choices(['false-safe']))

@@ -49,7 +49,7 @@ function faultOf(
 ): string | null {
   if (request !== undefined) {
     if (message !== undefined) return 'use a message or --request, not both';
-    return workspace === undefined ? 'with --request, add its --workspace <id>' : null;
+    return workspace === undefined ? "with --request, add the draft's --workspace <id>" : null;
   }
   if (workspace === undefined && file === undefined)
     return 'add --workspace <id>, or --file <document> for a workspace document';

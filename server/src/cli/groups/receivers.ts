@@ -24,7 +24,7 @@ function defineReceivers(receivers: Command, cli: Cli): void {
   withSource(
     define(receivers, {
       name: 'create',
-      summary: 'Create a receiver of the operator, and show its address and its secrets once',
+      summary: 'Create a shared receiver, and show its address and, only once, its secrets',
       examples: [['receivers create --kind telegram', 'connections then use it with --receiver']],
     }).addOption(
       new Option('-k, --kind <kind>', 'the kind of provider')
