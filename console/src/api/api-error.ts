@@ -5,7 +5,7 @@ export interface FieldFault {
 
 /** The reason why a call failed. Its message may be shown unchanged. */
 export class ApiError extends Error {
-  /** The contract's code, or `away` if the service did not answer at all. */
+  /** The contract's code, or `away` if the service did not answer. */
   readonly code: string;
   readonly fields: readonly FieldFault[];
   readonly retryAfterSeconds: number | null;
@@ -28,12 +28,12 @@ export function isAway(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'away';
 }
 
-/** The requested object was erased meanwhile, or this person no longer has access. */
+/** Returns true if the requested object was erased, or this person no longer has access. */
 export function isGone(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'console_not_found' || error.code === 'console_role_missing');
 }
 
-/** The fault of one form field, whose path equals `name` or ends with it. */
+/** Returns the fault of the form field whose path equals `name` or ends with it; undefined if it has none. */
 export function faultOf(error: unknown, name: string): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   const fault = error.fields.find(

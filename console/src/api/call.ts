@@ -36,7 +36,7 @@ export async function call<Name extends ConsoleRouteName>(
   return (await response.json()) as ConsoleOutput<Name>;
 }
 
-/** The address of a route that is not fetched, such as a stream of events. */
+/** Returns the address of a route that is not fetched, such as an event stream. */
 export function addressOf<Name extends ConsoleRouteName>(name: Name, params: ConsoleParameters<Name>): string {
   return pathFor(routeTable[name]?.[1] ?? '', params);
 }

@@ -5,7 +5,7 @@ export interface GivenSubscription {
   readonly auth: string;
 }
 
-/** Whether this browser can show notifications while the console is closed. */
+/** Returns true if this browser can show notifications while the console is closed. */
 export function canBePushed(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 }
@@ -31,7 +31,7 @@ export async function subscribe(publicKey: string): Promise<GivenSubscription> {
   return { endpoint, p256dh: keys['p256dh'] ?? '', auth: keys['auth'] ?? '' };
 }
 
-/** Ends the subscription of this browser, if it has one. */
+/** Ends this browser's subscription, if it has one. */
 export async function unsubscribe(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration('/console/');
   await (await registration?.pushManager.getSubscription())?.unsubscribe();
@@ -42,8 +42,8 @@ interface TrustedScripts {
 }
 
 /**
- * The pages' content security policy accepts a worker's URL only from a named Trusted Types policy. This one returns a
- * single URL.
+ * Returns the worker's URL. The pages' content security policy accepts it only from a named Trusted Types policy, which
+ * allows no other URL.
  */
 function workerAddress(): string {
   const address = '/console/push-worker.js';

@@ -5,13 +5,13 @@ import { forgetFormDrafts } from './use-form-draft.ts';
 
 const askAgainMs = 2_000;
 
-/** Reads are retried until the service is back; an ended session is noticed on every call. */
+/** Retries reads until the service is available again, and notices an ended session on every call. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: noticeEnd }),
   mutationCache: new MutationCache({
     onError(error) {
       noticeEnd(error);
-      // The page shows data that has since been erased, or needs a role that the person lost.
+      // The page shows data that has since been erased, or that needs a role that the person has lost.
       if (isGone(error)) void queryClient.invalidateQueries();
     },
   }),

@@ -7,14 +7,14 @@ export type Workspace = Session['workspaces'][number];
 export const SessionContext = createContext<Session | null>(null);
 export const WorkspaceContext = createContext<Workspace | null>(null);
 
-/** The signed-in session. Use it only on pages that require signing in. */
+/** Returns the signed-in session. Use it only on pages that require signing in. */
 export function useSession(): Session {
   const session = use(SessionContext);
   if (session === null) throw new Error('no session here');
   return session;
 }
 
-/** The workspace in the address. Use it only on pages under `/w/`. */
+/** Returns the workspace in the address. Use it only on pages under `/w/`. */
 export function useWorkspace(): Workspace & { can(role: Role): boolean } {
   const workspace = use(WorkspaceContext);
   if (workspace === null) throw new Error('no workspace here');

@@ -10,15 +10,15 @@ import { ApiError, isAway } from './api-error.ts';
 import { call } from './call.ts';
 import type { FormDraft } from './use-form-draft.ts';
 
-/** Reads of a persona whose answers change with its draft. */
+/** The reads whose answers change with a persona's draft. */
 const ofPersona: readonly ConsoleRouteName[] = ['readDraft', 'listProfiles', 'listChanges', 'readWarnings'];
 
 interface ActionOptions<Name extends ConsoleRouteName> {
   /** Reads that the write invalidates. */
   readonly refreshes?: readonly ConsoleRouteName[];
-  /** A form shows its own refusal; a button outside a form shows it in a toast. */
+  /** True for a form, which shows a refusal itself. Otherwise, a toast shows it. */
   readonly isOfForm?: boolean;
-  /** Repeating the write is harmless, so it is retried until the service is back. */
+  /** True if repeating the write is harmless, so that it is retried until the service is available again. */
   readonly mayRepeat?: boolean;
   /** The form whose input this saves; its fields follow the refreshed reads again. */
   readonly form?: Pick<FormDraft<object>, 'saved'>;
@@ -30,7 +30,7 @@ interface ActionCall<Name extends ConsoleRouteName> {
   readonly input: ConsoleInput<Name>;
 }
 
-/** A mutation that calls one write route of the contract. */
+/** Returns a mutation that calls one of the contract's write routes. */
 export function useAction<Name extends ConsoleRouteName>(
   name: Name,
   { refreshes = [], isOfForm = false, mayRepeat = false, form, onDone }: ActionOptions<Name> = {},

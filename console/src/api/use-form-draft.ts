@@ -4,7 +4,7 @@ const prefix = 'understudy:draft:';
 
 export interface FormDraft<Values extends object> {
   readonly values: Values;
-  /** Whether anything differs from the form's initial state. */
+  /** True if anything differs from the form's initial state. */
   readonly isDirty: boolean;
   set(patch: Partial<Values>): void;
   /** Discards the input, and shows `initial` again. */
@@ -17,8 +17,8 @@ export interface FormDraft<Values extends object> {
 }
 
 /**
- * The input of a form. The browser tab keeps it across reloads, ended sessions and outages until it is saved. Untouched
- * fields follow `initial`.
+ * Returns a form's input. The browser tab keeps it across reloads, ended sessions and outages until it is saved.
+ * Untouched fields follow `initial`.
  */
 export function useFormDraft<Values extends object>(key: string, initial: Values): FormDraft<Values> {
   const [kept, setKept] = useState(() => ({ key, edits: read<Values>(key) }));
@@ -46,7 +46,7 @@ export function useFormDraft<Values extends object>(key: string, initial: Values
   };
 }
 
-/** Whether the stored input of a form passes a test. */
+/** Returns true if a form's stored input passes a test. */
 export function isKept<Values extends object>(key: string, test: (kept: Partial<Values>) => boolean): boolean {
   return test(read<Values>(key));
 }
@@ -56,7 +56,7 @@ export function forgetFormDrafts(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
 }
 
-/** Input that is too large for the tab's storage is kept only while the page is open. */
+/** Stores a form's input. Input that is too large for the tab's storage is kept only while the page is open. */
 function keep(key: string, text: string): void {
   try {
     sessionStorage.setItem(key, text);

@@ -14,8 +14,8 @@ const readsOf: Readonly<Record<LiveEvent, readonly ConsoleRouteName[]>> = {
 };
 
 /**
- * Keeps a workspace's displayed data current. A hidden page disconnects, because browsers allow few connections to one
- * host.
+ * Keeps a workspace's displayed data current. A hidden page disconnects, because browsers allow only a few connections
+ * per host.
  */
 export function useLive(workspaceId: string): void {
   const queries = useQueryClient();

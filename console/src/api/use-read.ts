@@ -10,15 +10,15 @@ import { call } from './call.ts';
 interface ReadOptions {
   /** If false, no request is sent yet. */
   readonly isWanted?: boolean;
-  /** Reloads the answer at this interval. Use it for answers that change without an action of the user. */
+  /** Reloads the answer at this interval, in milliseconds. Use it for answers that change without a user action. */
   readonly everyMs?: number;
-  /** The previous answer stays visible while another query of the same name loads. */
+  /** If true, the previous answer stays visible while a query with the same name loads. */
   readonly keepsLast?: boolean;
   /** If true, the request is sent only once, because each request counts as an attempt. */
   readonly isOnce?: boolean;
 }
 
-/** The answer to a GET of the contract, cached and shared by its name, parameters and query. */
+/** Reads one of the contract's GET routes. The answer is cached and shared by name, parameters and query. */
 export function useRead<Name extends ConsoleRouteName>(
   name: Name,
   params: ConsoleParameters<Name>,

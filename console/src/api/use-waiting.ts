@@ -1,10 +1,10 @@
 import { useRead } from './use-read.ts';
 
-/** How many conversations the inbox shows at once. */
+/** How many conversations the inbox shows on a page. */
 export const inboxPageSize = 50;
 
 /**
- * The first page of waiting conversations. Its query equals the inbox's, so that one answer serves the inbox, the
+ * Reads the first page of waiting conversations. The query equals the inbox's, so that one answer serves the inbox, the
  * navigation and Home.
  */
 export function useWaiting(workspaceId: string) {

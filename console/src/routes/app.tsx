@@ -19,7 +19,7 @@ const { Component: NewWorkspacePage } = loadable(
 
 const linkPaths = ['/set-up', '/join', '/reset'];
 
-/** The whole console. The session and the address determine the page. */
+/** Renders the whole console. The session and the address determine the page. */
 export function App() {
   const queries = useQueryClient();
   const state = useRead('readSession', {}, {}, { everyMs: 60_000 });

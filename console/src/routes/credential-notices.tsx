@@ -22,8 +22,8 @@ export function CredentialNotices() {
         ))}
       </ul>
       <p>
-        If this was not you, change your password under Account: that removes passkeys and ends other sessions. Then
-        tell the operator.
+        If this was not you, change your password under Your account. This removes passkeys and ends other sessions.
+        Then tell the operator.
       </p>
       <div>
         <Button isSmall isBusy={dismiss.isPending} onClick={() => dismiss.mutate({ params: {}, input: {} })}>
@@ -37,6 +37,6 @@ export function CredentialNotices() {
 function wordsOf({ kind, detail }: Notice): string {
   if (kind === 'passkey_added') return `The passkey “${detail}” was added to your account`;
   if (kind === 'password_changed') return 'Your password was changed';
-  if (kind === 'password_reset') return 'Your password was set by a reset link';
-  return `Your email address became ${detail}`;
+  if (kind === 'password_reset') return 'Your password was set with a reset link';
+  return `Your email address was changed to ${detail}`;
 }

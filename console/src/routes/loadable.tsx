@@ -3,14 +3,14 @@ import { CannotShow } from './cannot-show.tsx';
 
 interface Loadable<Props> {
   readonly Component: ComponentType<Props>;
-  /** Loads the file before the component is shown. A failure is reported only when it is shown. */
+  /** Loads the file before the component is shown. A failure is reported only when the component is shown. */
   readonly preload: () => Promise<void>;
 }
 
 /**
- * A component whose file is loaded when it is first shown. It is shown at once if the file was loaded before. If
- * loading fails, an error page is shown instead. `lazy` and `Suspense` do the same, but once they have shown a
- * fallback, React waits 300 ms before it shows the component.
+ * Creates a component whose file is loaded when it is first shown. If the file is already loaded, the component is
+ * shown immediately. If loading fails, an error page is shown instead. `lazy` and `Suspense` do the same, but once they
+ * have shown a fallback, React waits 300 ms before it shows the component.
  */
 export function loadable<Props extends object>(load: () => Promise<ComponentType<Props>>): Loadable<Props> {
   let loaded: ComponentType<Props> | null = null;

@@ -8,7 +8,7 @@ import { Icon } from '../ui/icon.tsx';
 import { type Section, sections } from './sections.ts';
 import { SignOutButton } from './sign-out-button.tsx';
 
-/** The sections of a workspace: at the side, or along the bottom on a phone. */
+/** Shows a workspace's sections, at the side or, on a phone, along the bottom. */
 export function Navigation() {
   const { id, can } = useWorkspace();
   const [isMoreOpen, setIsMoreOpen] = useState(false);

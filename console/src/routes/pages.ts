@@ -1,9 +1,6 @@
 import { loadable } from './loadable.tsx';
 
-/**
- * Every page of a workspace under its address. Each page is a separate file, which is loaded when the page is first
- * shown.
- */
+/** Every workspace page by its address. Each page is a separate file, which is loaded when the page is first shown. */
 const loaders = {
   home: async () => (await import('../pages/home/home-page.tsx')).HomePage,
   start: async () => (await import('../pages/account/start-page.tsx')).StartPage,
@@ -21,7 +18,7 @@ const loaders = {
 
 export const pages = Object.entries(loaders).map(([path, load]) => ({ path, ...loadable<object>(load) }));
 
-/** Loads the page of an address while the session is still being read. */
+/** Loads the page for an address while the session is still being read. */
 export function loadPageOf(address: string): void {
   const section = /\/w\/[^/]+\/([^/]+)/.exec(address)?.[1] ?? 'inbox';
   void pages.find(({ path }) => path.split('/')[0] === section)?.preload();

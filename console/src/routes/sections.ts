@@ -5,9 +5,9 @@ export interface Section {
   readonly path: string;
   readonly label: string;
   readonly icon: IconName;
-  /** The roles that may use the section. */
+  /** The lowest role that may use the section. */
   readonly needs: Role;
-  /** On a phone, the section appears under "More". */
+  /** True if the section appears under "More" on a phone. */
   readonly isLate: boolean;
 }
 

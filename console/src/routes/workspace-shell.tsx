@@ -13,10 +13,10 @@ import { loadAllPages, pages } from './pages.ts';
 import { SignOutButton } from './sign-out-button.tsx';
 import { WorkspaceSwitcher } from './workspace-switcher.tsx';
 
-/** This is long enough for the first load to finish, even on a slow connection or a busy machine. */
+/** This delay is long enough for the first load to finish, even on a slow connection or a busy machine. */
 const loadOthersAfterMs = 10_000;
 
-/** A workspace: its name, its sections, and the page of one section. */
+/** Shows a workspace: its name, its sections, and one section's page. */
 export function WorkspaceShell({ workspaceId }: { readonly workspaceId: string }) {
   const { workspaces, account } = useSession();
   const workspace = workspaces.find(({ id }) => id === workspaceId);
@@ -85,7 +85,10 @@ function Live({ workspaceId }: { workspaceId: string }) {
   return null;
 }
 
-/** When the section changes, scrolls to its top and moves the focus there for keyboard and screen reader users. */
+/**
+ * Shows the section's page. When the section changes, scrolls to the top and moves the focus there for keyboard and
+ * screen reader users.
+ */
 function Main({ children }: { children: ReactNode }) {
   const [location] = useLocation();
   const section = location.split('/').slice(0, 4).join('/');

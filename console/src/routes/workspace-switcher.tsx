@@ -3,7 +3,7 @@ import { useSession, useWorkspace } from '../api/session.ts';
 
 const another = '+new';
 
-/** The current workspace, with links to the user's other workspaces. */
+/** Shows the current workspace, with links to the user's other workspaces. */
 export function WorkspaceSwitcher() {
   const { workspaces, account } = useSession();
   const workspace = useWorkspace();

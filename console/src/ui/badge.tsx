@@ -6,7 +6,7 @@ export function Badge({ tone = 'neutral', children }: { readonly tone?: Tone; re
   return <span className={`badge tone-${tone}`}>{children}</span>;
 }
 
-/** A note in a box. Screen readers announce an `alert` at once. */
+/** Shows a note in a box. Screen readers announce an alert immediately. */
 export function Note({
   tone = 'neutral',
   isAlert = false,

@@ -49,7 +49,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** A value with its name on one line, to paste elsewhere. */
+/** Shows a value with its name on one line, to paste elsewhere. */
 export function CopyValue({ title, value }: { readonly title: string; readonly value: string }) {
   return (
     <div className="stack-tight">
@@ -62,7 +62,7 @@ export function CopyValue({ title, value }: { readonly title: string; readonly v
   );
 }
 
-/** A text to paste elsewhere. */
+/** Shows a text to paste elsewhere. */
 export function Snippet({ label, text }: { readonly label: string; readonly text: string }) {
   return (
     <div className="stack-tight">

@@ -9,7 +9,7 @@ interface DialogProps {
   readonly children: ReactNode;
 }
 
-/** Covers the page as long as it is rendered. Escape closes it, and the focus returns to its previous element. */
+/** Covers the page while it is rendered. Escape closes it, and the focus returns to the previous element. */
 export function Dialog({ title, isWide = false, onClose, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -28,7 +28,7 @@ export function Dialog({ title, isWide = false, onClose, children }: DialogProps
   }, []);
   useEffect(() => {
     const dialog = element.current;
-    // A browser closes a dialog at the second Escape, whatever its page does, unless Escape never reaches the dialog.
+    // Browsers close a dialog at the second Escape, whatever the page does, unless Escape never reaches the dialog.
     dialog?.setAttribute('closedby', 'none');
     const cancel = (event: Event) => {
       event.preventDefault();

@@ -1,4 +1,4 @@
-/** The non-empty lines of a text area, without surrounding spaces. */
+/** Returns a text area's non-empty lines, without surrounding spaces. */
 export function linesOf(text: string): string[] {
   return text
     .split('\n')

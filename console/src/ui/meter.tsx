@@ -2,7 +2,7 @@ interface MeterProps {
   readonly label: string;
   readonly value: number;
   readonly max: number;
-  /** Whether a high value is good. By default, a high value means that little is left. */
+  /** True if a high value is good. By default, a high value means that little is left. */
   readonly isGoodHigh?: boolean;
 }
 

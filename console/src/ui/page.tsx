@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 
-/** A page with its heading, which is also the title of the browser tab. */
+/** Shows a page with its heading, which is also the browser tab's title. */
 export function Page({
   title,
   about,
@@ -29,7 +29,7 @@ export function Page({
   );
 }
 
-/** A standalone page, outside any workspace. */
+/** Shows a standalone page, outside any workspace. */
 export function LonePage({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   useEffect(() => {
     document.title = `${title} · Understudy`;

@@ -6,7 +6,7 @@ interface PasswordFieldProps {
   readonly label?: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** A new password needs at least 10 characters. */
+  /** True for a new password, which needs at least 10 characters. */
   readonly isNew?: boolean;
   readonly error?: string | undefined;
 }

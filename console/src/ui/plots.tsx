@@ -11,7 +11,7 @@ interface Day {
   readonly values: readonly number[];
 }
 
-/** Shows stacked bars, one for each day. A table below has the same numbers for people who want or need them. */
+/** Shows stacked bars, one for each day. A table below contains the same numbers for people who want or need them. */
 export function DayBars({
   label,
   series,

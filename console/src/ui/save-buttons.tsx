@@ -1,6 +1,6 @@
 import { Button } from './button.tsx';
 
-/** The buttons at the end of a form. They save the form and, after a change, can also discard the changes. */
+/** Shows the buttons at the end of a form, which save the form and, after a change, can also discard the changes. */
 export function SaveButtons({
   isBusy,
   isDirty,

@@ -14,7 +14,9 @@ const groups = new Map<string, readonly Shortcut[]>();
 const listeners = new Set<() => void>();
 let isHelpOpen = false;
 
-/** The keys of a page while it is shown. They do nothing while the user types or if shortcuts are switched off. */
+/**
+ * Registers a page's keys while the page is shown. They do nothing while the user types or if shortcuts are turned off.
+ */
 export function useShortcuts(title: string, shortcuts: readonly Shortcut[]): void {
   const latest = useRef(shortcuts);
   useEffect(() => {
@@ -47,7 +49,7 @@ function closeShortcutHelp(): void {
   for (const listener of listeners) listener();
 }
 
-/** The list of shortcuts. `?` opens it. */
+/** Shows the list of shortcuts. `?` opens it. */
 export function ShortcutHelp() {
   const isOpen = useSyncExternalStore(subscribe, () => isHelpOpen);
   const [isOn, setIsOn] = useState(areOn);
@@ -77,7 +79,7 @@ export function ShortcutHelp() {
       ))}
       <Choice
         label="Single keys are on"
-        hint="Switch them off where they get in the way of speech input or a screen reader. Everything can be reached with Tab and Enter too."
+        hint="Turn them off if they interfere with speech input or a screen reader. You can reach everything with Tab and Enter too."
         isChecked={isOn}
         onChange={(on) => {
           localStorage.setItem(settingKey, on ? 'on' : 'off');
@@ -97,7 +99,7 @@ function areOn(): boolean {
   return localStorage.getItem(settingKey) !== 'off';
 }
 
-/** Escape leaves the focused field, so that the keys of the page work again. In a dialog, Escape closes the dialog. */
+/** Leaves the focused field at Escape, so that the page's keys work again. In a dialog, Escape closes the dialog. */
 function leaveField({ key, target, defaultPrevented }: KeyboardEvent): void {
   if (key !== 'Escape' || defaultPrevented || document.querySelector('dialog[open]') !== null) return;
   if (target instanceof HTMLElement && target.closest('input, textarea, select') !== null) target.blur();

@@ -4,14 +4,14 @@ import { isAway, isGone } from '../api/api-error.ts';
 import { Note } from './badge.tsx';
 import { Button } from './button.tsx';
 
-/** Shows the result of a read, its progress, or its failure with a way to continue. Erased data is no longer shown. */
+/** Shows a read's result, its progress, or its failure with a way to continue. Stops showing erased data. */
 export function Loaded<Data>({
   query,
   lines = 5,
   children,
 }: {
   readonly query: UseQueryResult<Data, Error>;
-  /** The approximate space that the answer will take. */
+  /** The approximate number of lines that the answer will take. */
   readonly lines?: number;
   readonly children: (data: Data) => ReactNode;
 }) {
@@ -54,7 +54,7 @@ export function Empty({ title, children }: { readonly title: string; readonly ch
   );
 }
 
-/** The reason why a form was refused, if no field shows it already. */
+/** Shows the reason why a form was refused, unless a field shows it already. */
 export function FormError({ error }: { readonly error: Error | null }) {
   if (error === null) return null;
   return (

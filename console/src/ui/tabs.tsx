@@ -11,10 +11,7 @@ export interface Tab {
   readonly count?: number | null | undefined;
 }
 
-/**
- * Shows tabs for the parts of a page, each with its own address. If not all of them fit, the open one is scrolled into
- * view.
- */
+/** Shows tabs for a page's parts, each with its own address. If not all tabs fit, scrolls the open one into view. */
 export function Tabs({ label, tabs }: { readonly label: string; readonly tabs: readonly Tab[] }) {
   const [location] = useLocation();
   const bar = useRef<HTMLElement>(null);

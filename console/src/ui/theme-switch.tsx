@@ -6,7 +6,7 @@ const themes = ['system', 'light', 'dark'] as const;
 type Theme = (typeof themes)[number];
 const key = 'understudy:theme';
 
-/** Switches between the light, the dark and the system's theme. The browser remembers the choice. */
+/** Switches between the light, dark and system themes. The browser remembers the choice. */
 export function ThemeSwitch() {
   const [theme, setTheme] = useState<Theme>(
     () => themes.find((each) => each === localStorage.getItem(key)) ?? 'system',
@@ -15,8 +15,8 @@ export function ThemeSwitch() {
     <Button
       kind="quiet"
       className="button-icon"
-      aria-label={`Colours: ${theme === 'system' ? 'as the system' : theme}. Change`}
-      title={`Colours: ${theme === 'system' ? 'as the system' : theme}`}
+      aria-label={`Colours: ${theme}. Change`}
+      title={`Colours: ${theme}`}
       onClick={() => {
         const next = themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'system';
         setTheme(next);

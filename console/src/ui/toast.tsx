@@ -12,7 +12,7 @@ const shownMs = 5_000;
 /** Toasts with a button and toasts about a failure are shown longer. */
 const shownLongerMs = 15_000;
 
-/** Shows a short message at the edge of the page, which screen readers announce. */
+/** Returns a function that shows a short message at the edge of the page, which screen readers announce. */
 export function useToast(): (toast: Toast) => void {
   return use(ToastContext);
 }

@@ -9,7 +9,7 @@ import { FormError } from '../../ui/states.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { ConfirmationField, useConfirmation } from './confirmation.tsx';
 
-/** Verifies or changes the account's email address through a link mailed to that address. */
+/** Verifies or changes the account's email address through a link emailed to that address. */
 export function AddressForm() {
   const { account, mailsLinks } = useSession();
   const toast = useToast();
@@ -47,8 +47,8 @@ export function AddressForm() {
       {mailsLinks ? (
         <>
           <p className="muted">
-            We send a link to the address. Open it and choose a password. This signs you out everywhere and removes your
-            passkeys.
+            We send a link to the address. Open the link and choose a password. This signs you out everywhere and
+            removes your passkeys.
           </p>
           <TextField
             label="Address"
@@ -68,7 +68,9 @@ export function AddressForm() {
           </div>
         </>
       ) : (
-        <p className="muted">This service sends no mail. To confirm your address, ask the operator for a reset link.</p>
+        <p className="muted">
+          This service sends no email. To confirm your address, ask the operator for a reset link.
+        </p>
       )}
     </form>
   );

@@ -21,13 +21,13 @@ export function NewWorkspacePage() {
   const { workspaces } = useSession();
   const form = useFormDraft<{ name: string; plan: PlanName }>('new-workspace', { name: '', plan: 'creator' });
   const create = useAction('createWorkspace', { refreshes: ['readSession'], isOfForm: true, onDone: form.clear });
-  // Navigates only once the session includes the workspace; before that, its address leads nowhere.
+  // Navigates only once the session includes the workspace, because its address does not work before.
   const made = workspaces.find(({ id }) => id === create.data?.id);
   if (made !== undefined) return <Redirect to={`/w/${encodeURIComponent(made.id)}/start`} replace />;
   return (
     <LonePage title="New workspace">
       <p className="muted">
-        A workspace has its own creators, conversations and team. Nobody else can see it. Most people need one.
+        A workspace has its own creators, conversations and team. Nobody else can see it. Most people need only one.
       </p>
       <form
         className="stack"

@@ -11,7 +11,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { When } from '../../ui/when.tsx';
 import { ConfirmationField, useConfirmation } from './confirmation.tsx';
 
-/** The account's passkeys, for signing in with a fingerprint, a face or a security key. */
+/** Shows the account's passkeys, for signing in with a fingerprint, a face or a security key. */
 export function PasskeysCard() {
   const query = useRead('listPasskeys', {});
   const remove = useAction('removePasskey', { refreshes: ['listPasskeys'] });
@@ -19,7 +19,7 @@ export function PasskeysCard() {
   return (
     <section className="card stack">
       <h2>Passkeys</h2>
-      <p className="muted">Sign in with your fingerprint, face or a security key instead of the password.</p>
+      <p className="muted">Sign in with your fingerprint, face or security key instead of the password.</p>
       <Loaded query={query} lines={2}>
         {({ passkeys }) => (
           <ul className="stack-tight">

@@ -15,7 +15,7 @@ export function PushCard() {
     <section className="card stack">
       <h2>Notifications on this device</h2>
       <p className="muted">
-        Your browser shows “Someone needs you” and never what was written. It covers all your workspaces until you sign
+        Your browser shows “Someone needs you”, and never the message. This covers all your workspaces until you sign
         out. On an iPhone or iPad, add this page to the home screen first.
       </p>
       {canBePushed() ? (

@@ -9,7 +9,7 @@ import { Loaded } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
 import { When } from '../../ui/when.tsx';
 
-/** The user's sessions, and the buttons that end them. */
+/** Shows the user's sessions and the buttons that end them. */
 export function SessionsCard() {
   const [isAsking, setIsAsking] = useState(false);
   const query = useRead('listSessions', {});

@@ -3,13 +3,13 @@ import { Page } from '../../ui/page.tsx';
 import { DemoNote } from '../home/demo-note.tsx';
 import { FirstSteps } from '../home/first-steps.tsx';
 
-/** The first three things to do in a workspace. */
+/** Shows the first three things to do in a workspace. */
 export function StartPage() {
   const { name } = useWorkspace();
   return (
     <Page
       title={`Welcome to ${name}`}
-      about="Three steps, a few minutes. Understudy suggests replies. It never sends anything."
+      about="Three steps take a few minutes. Understudy suggests replies. It never sends anything."
     >
       <DemoNote />
       <FirstSteps isAlwaysShown />

@@ -21,7 +21,7 @@ const stateWords: Readonly<Record<ConnectionView['state'], { readonly word: stri
 
 const refreshes = ['listConnections'] as const;
 
-/** Shows one connection with its state, its steps, and its owner's actions. */
+/** Shows one connection with its state, its steps, and the owner's actions. */
 export function ConnectionCard({ connection }: { readonly connection: ConnectionView }) {
   const { id: workspaceId, can } = useWorkspace();
   const [open, setOpen] = useState<'secret' | 'remove' | null>(null);
@@ -101,7 +101,7 @@ function RemoveDialog({ connection, onClose }: { connection: ConnectionView; onC
       onConfirm={() => remove.mutate({ params: { workspaceId, connectionId: connection.id }, input: {} })}
       onClose={onClose}
     >
-      Its address stops working at once, and replies that are waiting to be sent are withdrawn. Conversations stay.
+      Its address stops working immediately, and replies that are waiting to be sent are withdrawn. Conversations stay.
     </ConfirmDialog>
   );
 }

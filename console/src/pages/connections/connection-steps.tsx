@@ -3,7 +3,7 @@ import { CopyValue } from '../../ui/copy-button.tsx';
 
 export type ConnectionView = ConsoleOutput<'listConnections'>['connections'][number];
 
-/** The steps for the creator to receive messages, with the values to copy. */
+/** Shows the creator's steps for receiving messages, with the values to copy. */
 export function ConnectionSteps({
   connection: { steps, receiverUrl },
   secrets = [],

@@ -8,10 +8,10 @@ import { Empty, Loaded } from '../../ui/states.tsx';
 import { ConnectionCard } from './connection-card.tsx';
 import { NewConnectionDialog } from './new-connection-dialog.tsx';
 
-/** A first event appears within this time, without a reload. */
+/** A first event appears within this time in milliseconds, without a reload. */
 const everyMs = 3_000;
 
-/** The connections, their state, and ways to add more. */
+/** Shows the connections, their states, and ways to add more. */
 export function ConnectionsPage() {
   const { id: workspaceId, can } = useWorkspace();
   const [isAdding, setIsAdding] = useState(false);

@@ -10,7 +10,7 @@ import type { ConnectionView } from './connection-steps.tsx';
 
 const overlapHours = 24;
 
-/** Creates a new secret. The previous secret stays valid for one more day or stops working at once. */
+/** Creates a new secret. The previous secret stays valid for one more day or stops working immediately. */
 export function RenewSecretDialog({
   connection: { id: connectionId, name },
   onClose,

@@ -16,7 +16,7 @@ const levels: readonly { readonly value: AutonomyView['autonomy']; readonly labe
   { value: 'balanced', label: 'Balanced', hint: 'Answers more, and more of these answers are wrong.' },
 ];
 
-/** Sets how much is answered automatically, next to the figure that shows whether that is advisable. */
+/** Sets how much is answered automatically, and shows how well that would have worked. */
 export function AutonomyCard() {
   const { id: workspaceId, can } = useWorkspace();
   const toast = useToast();
@@ -24,7 +24,7 @@ export function AutonomyCard() {
   const set = useAction('setAutonomy', {
     refreshes: ['readAutonomy', 'readThread'],
     mayRepeat: true,
-    onDone: () => toast({ text: 'Saved. It applies from the next message on.' }),
+    onDone: () => toast({ text: 'Saved. It applies from the next message.' }),
   });
   return (
     <section className="card stack" aria-label="Automatic answers">

@@ -11,7 +11,7 @@ import { ProposedItems } from './proposed-items.tsx';
 
 interface BringInProps {
   readonly profiles: ConsoleOutput<'listProfiles'>['profiles'];
-  /** The address of the workspace. */
+  /** The workspace's address. */
   readonly base: string;
 }
 

@@ -10,7 +10,7 @@ interface CreatorCardProps {
   readonly profileId: string;
   readonly displayName: string;
   readonly facts: number;
-  /** The address of the workspace. */
+  /** The workspace's address. */
   readonly base: string;
 }
 

@@ -5,7 +5,7 @@ import { LinkButton } from '../../ui/button.tsx';
 /** The workspace that a first start creates. */
 const demoId = 'ws_demo';
 
-/** In the demonstration, tells the installation's owner how to start with a workspace of their own. */
+/** In the demo, tells the installation's owner how to start with their own workspace. */
 export function DemoNote() {
   const { id } = useWorkspace();
   const { workspaces, account } = useSession();
@@ -13,7 +13,7 @@ export function DemoNote() {
   return (
     <Note tone="info">
       <div className="row-between">
-        <span>This is a demonstration: its creators and fans are invented.</span>
+        <span>This is a demo. Its creators and fans are invented.</span>
         <LinkButton isSmall href="/new-workspace">
           Create your workspace
         </LinkButton>

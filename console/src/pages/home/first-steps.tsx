@@ -11,8 +11,8 @@ import { BringIn } from './bring-in.tsx';
 import { hasProposals } from './proposals.ts';
 
 /**
- * The first steps, with the next one open. Each step detects by itself that it is done. The card disappears when all
- * are done.
+ * Shows the first steps, with the next one open. Each step detects by itself that it is done. The card disappears when
+ * all are done.
  */
 export function FirstSteps({ isAlwaysShown = false }: { readonly isAlwaysShown?: boolean }) {
   const { id: workspaceId, can } = useWorkspace();
@@ -35,7 +35,7 @@ export function FirstSteps({ isAlwaysShown = false }: { readonly isAlwaysShown?:
         {!isTaught && <BringIn profiles={profiles} base={base} />}
         {isTaught && isAlwaysShown && (
           <>
-            <p>Every reply is made of the facts, offers and phrases that you approved.</p>
+            <p>Every reply uses only the facts, offers and phrases that you approved.</p>
             <div>
               <LinkButton href={`${base}/persona`}>See your facts</LinkButton>
             </div>
@@ -69,7 +69,7 @@ export function FirstSteps({ isAlwaysShown = false }: { readonly isAlwaysShown?:
           {(isAlwaysShown || !isConnected) && (
             <>
               <p>
-                Let messages arrive here by themselves, from Telegram, email, Instagram and others. Until then, paste
+                Let messages arrive here automatically, from Telegram, email, Instagram and others. Until then, paste
                 them.
               </p>
               <div className="row">
@@ -77,7 +77,7 @@ export function FirstSteps({ isAlwaysShown = false }: { readonly isAlwaysShown?:
                   Connect an inbox
                 </LinkButton>
                 <LinkButton href={`${base}/settings/keys`} kind="quiet">
-                  Connect a program of yours
+                  Connect your own program
                 </LinkButton>
               </div>
             </>

@@ -19,7 +19,8 @@ const tabs = [
 ] as const;
 
 /**
- * An overview of waiting conversations, answered ones, what to teach next, and how much may be answered automatically.
+ * Shows an overview of waiting conversations, answered ones, what to teach next, and how much may be answered
+ * automatically.
  */
 export function HomePage() {
   const { id: workspaceId, name } = useWorkspace();
@@ -28,7 +29,7 @@ export function HomePage() {
   const usage = useRead('readUsage', { workspaceId });
   const profiles = useRead('listProfiles', { workspaceId });
   return (
-    <Page title={name} about="What is waiting for you, and what to teach next.">
+    <Page title={name} about="See what is waiting for you and what to teach next.">
       <DemoNote />
       <FirstSteps />
       <Loaded query={inbox} lines={3}>

@@ -5,19 +5,19 @@ export interface Brought {
   readonly name: string;
   readonly profileId: string;
   readonly text: string;
-  /** The remaining decisions; null before anything was pasted. */
+  /** The proposals that remain undecided; null before anything was pasted. */
   readonly items: readonly ProposedItem[] | null;
   readonly unanswered: readonly string[];
 }
 
 const keyOf = (workspaceId: string): string => `bring-in:${workspaceId}`;
 
-/** The pasted text of a workspace and the proposals from it. */
+/** Returns a workspace's pasted text and the proposals from it. */
 export function useProposals(workspaceId: string, name: string): FormDraft<Brought> {
   return useFormDraft<Brought>(keyOf(workspaceId), { name, profileId: '', text: '', items: null, unanswered: [] });
 }
 
-/** Whether proposals of a workspace are undecided in this tab. */
+/** Returns true if some of a workspace's proposals are undecided in this tab. */
 export function hasProposals(workspaceId: string): boolean {
   return isKept<Brought>(keyOf(workspaceId), ({ items }) => items != null && items.length > 0);
 }

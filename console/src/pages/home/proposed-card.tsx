@@ -11,7 +11,7 @@ const shownOfName = 60;
 interface ProposedCardProps {
   readonly item: ProposedItem;
   readonly isBusy: boolean;
-  /** Receives the outcome of the proposal. */
+  /** Receives the proposal as approved. */
   readonly onApprove: (changed: ProposedItem) => void;
   readonly onLeave: () => void;
 }
@@ -49,9 +49,7 @@ export function ProposedCard({ item, isBusy, onApprove, onLeave }: ProposedCardP
           autoFocus
         />
       )}
-      {isShort && (
-        <p className="small muted">This is short. Change it into a whole sentence that makes sense by itself.</p>
-      )}
+      {isShort && <p className="small muted">This is short. Make it a whole sentence that makes sense by itself.</p>}
       <div className="row">
         <Button
           isSmall
@@ -81,7 +79,7 @@ export function ProposedCard({ item, isBusy, onApprove, onLeave }: ProposedCardP
   );
 }
 
-/** The text of a proposed item. */
+/** Returns a proposed item's text. */
 export function textOf({ fact, offer, phrase }: ProposedItem): string {
   return (fact ?? offer ?? phrase)?.text ?? '';
 }

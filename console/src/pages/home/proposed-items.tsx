@@ -20,7 +20,9 @@ interface ProposedItemsProps {
   readonly onAgain: () => void;
 }
 
-/** The proposals from a pasted text. The creator approves or skips each one and publishes them with one button. */
+/**
+ * Shows the proposals from a pasted text. The creator approves or skips each one and publishes them with one button.
+ */
 export function ProposedItems(props: ProposedItemsProps) {
   const { profileId, items, unanswered, base, onSettled, onPublished, onAgain } = props;
   const { id: workspaceId } = useWorkspace();
@@ -29,7 +31,7 @@ export function ProposedItems(props: ProposedItemsProps) {
   const hasSettled = useRef(false);
   const params = { workspaceId, profileId };
   const draft = useRead('readDraft', params);
-  // After an item is saved, the cached draft is outdated until it is read again.
+  // After an item is saved, the cached draft is outdated until it is reread.
   const saved = useRef(0);
   const version = Math.max(saved.current, draft.data?.version ?? 0);
   const save = useAction('saveItem', {
@@ -53,7 +55,7 @@ export function ProposedItems(props: ProposedItemsProps) {
     if (hasSettled.current) list.current?.querySelector<HTMLElement>('[data-approve], [data-publish]')?.focus();
   }, [items.length]);
 
-  // A proposal may be skipped while another is being saved; both are settled then.
+  // A proposal may be skipped while another is being saved. This list lets both be settled.
   const left = useRef(items);
   useEffect(() => {
     left.current = items;

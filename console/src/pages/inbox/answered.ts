@@ -1,6 +1,6 @@
 import type { ConversationState } from '../../../../server/src/domain/conversation.ts';
 
-/** A recorded answer, with what can be learned from it. */
+/** A recorded answer, and what can be learned from it. */
 export interface Answered {
   readonly at: string;
   readonly conversationId: string;
@@ -11,9 +11,9 @@ export interface Answered {
   readonly question: string;
   /** Empty if the words are unknown. */
   readonly text: string;
-  /** Whether the visitor of a Page reads the answer there. */
+  /** True if a visitor to a Page reads the answer there. */
   readonly isOnPage: boolean;
-  /** Facts and offers of the suggestion that was used. */
+  /** The facts and offers in the suggestion that was used. */
   readonly itemIds: readonly string[];
   readonly messageId: string | null;
   readonly before: ConversationState;

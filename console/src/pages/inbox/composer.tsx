@@ -21,13 +21,13 @@ interface ComposerProps {
   readonly params: { readonly workspaceId: string; readonly conversationId: string };
   readonly studio: string;
   readonly onAnswered: (answered: Answered) => void;
-  /** The actions for the conversation other than answering it. */
+  /** The conversation's actions other than answering. */
   readonly children: ReactNode;
 }
 
 /**
- * The field for the answer. It starts as the best suggestion and is always open. The user copies and records the
- * answer; the console never sends it.
+ * Shows the field for the answer, which starts as the best suggestion. The user copies and records the answer; the
+ * console never sends it.
  */
 export function Composer({ thread, params, studio, onAnswered, children }: ComposerProps) {
   const { proposal, edited, conversation } = thread;
@@ -73,8 +73,8 @@ export function Composer({ thread, params, studio, onAnswered, children }: Compo
   }
 
   /**
-   * Records and reports an answer. The answer is reported even if the conversation is rendered again before the answer
-   * is recorded.
+   * Records and reports an answer. The answer is reported even if the conversation is rerendered before the answer is
+   * recorded.
    */
   async function recordAs(input: ConsoleInput<'recordAnswer'>, itemIds: readonly string[]) {
     const recorded = await record.mutateAsync({ params, input }).catch(() => null);
@@ -208,14 +208,14 @@ export function Composer({ thread, params, studio, onAnswered, children }: Compo
   );
 }
 
-/** The facts and offers of a suggestion that the answer still contains in part. */
+/** Returns the suggestion's facts and offers that the answer still contains, at least in part. */
 function keptItems({ reply, items, claims }: Suggestion, said: string): string[] {
   return items.filter((id) =>
     claims.some(({ itemId, start, end }) => itemId === id && said.includes(reply.slice(start, end))),
   );
 }
 
-/** The suggestion with a mark for each part that it leaves open, before the sign-off. */
+/** Returns the suggestion with a mark, before the sign-off, for each part that it leaves unanswered. */
 function withGaps({ reply, signoffAt }: Suggestion, gaps: readonly string[]): string {
   const marks = gaps.map((gap) => `\n[Fill in: ${gap.replaceAll(/[[\]]/g, '')}]`);
   return reply.slice(0, signoffAt) + marks.join('') + reply.slice(signoffAt);

@@ -21,7 +21,7 @@ interface ConversationProps {
   readonly conversationId: string;
   readonly listHref: string;
   readonly onAnswered: (answered: Answered) => void;
-  /** Called after the conversation is given back or closed. */
+  /** Called after the conversation is handed back or closed. */
   readonly onLeave: () => void;
 }
 
@@ -110,7 +110,7 @@ function OpenConversation({
   );
 }
 
-/** Whether the conversation is urgent without a given reason. If there is a reason, a note shows it. */
+/** Returns true if the conversation is urgent and no reason is given. If there is a reason, a note shows it. */
 function isUrgent({ state, verdict }: Thread['conversation']): boolean {
   return state === 'awaiting_owner' && verdict?.urgency === 'urgent' && verdict.reason == null;
 }
@@ -164,10 +164,10 @@ function VisitorLine({ contact }: { contact: string | null }) {
   return (
     <p className="small breaks">
       {contact === null ? (
-        'A visitor of your Page who left no contact. They read your answer at their private link.'
+        'A visitor to your Page who left no contact details. They read your answer at their private link.'
       ) : (
         <>
-          A visitor of your Page. They can be reached at <strong>{contact}</strong>.
+          A visitor to your Page. You can reach them at <strong>{contact}</strong>.
         </>
       )}
     </p>

@@ -47,8 +47,8 @@ export function InboxList({
 }
 
 /**
- * Moves the focus within a list of conversations. A step of 0 opens the focused conversation, or the first if none has
- * the focus.
+ * Moves the focus within a list of conversations. A step of 0 opens the focused conversation, or the first one if none
+ * is focused.
  */
 export function focusNeighbour(list: HTMLElement | null, step: 1 | -1 | 0): void {
   const links = [...(list?.querySelectorAll<HTMLElement>('a.queue-link') ?? [])];

@@ -19,7 +19,7 @@ import { isInboxTab, tabNames, tabWords } from './inbox-tabs.ts';
 import { LearnBar } from './learn-bar.tsx';
 import { PasteDialog } from './paste-dialog.tsx';
 
-/** Shows every stored conversation in its tab, and the open conversation. */
+/** Shows the conversations of a tab, and the open conversation. */
 export function InboxPage() {
   const { id: workspaceId } = useWorkspace();
   const { tab = '', conversationId } = useParams<{ tab?: string; conversationId?: string }>();
@@ -62,7 +62,7 @@ function Inbox({
   const cards = query.data?.conversations ?? [];
   const counts = query.data?.counts;
   const here = `${base}/${tab}`;
-  // The list may be read again, without the open conversation, before its answer is confirmed.
+  // The list may be reread, without the open conversation, before its answer is confirmed.
   const listed = useRef<readonly string[]>([]);
   useEffect(() => {
     const ids = cards.map(({ id }) => id);

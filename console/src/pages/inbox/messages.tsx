@@ -7,7 +7,7 @@ import { senderName } from '../shared/words.ts';
 type Message = Thread['thread'][number];
 type KeptDraft = Thread['drafts'][number];
 
-/** The messages of a conversation, each draft next to its message. */
+/** Shows a conversation's messages, each draft next to its message. */
 export function Messages({ thread: { thread, conversation, drafts, proposal } }: { readonly thread: Thread }) {
   const end = useRef<HTMLDivElement>(null);
   const latest = thread.length;

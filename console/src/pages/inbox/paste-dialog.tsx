@@ -44,7 +44,7 @@ export function PasteDialog({
       >
         <TextArea
           label="What the fan wrote"
-          hint="From any app. It counts as one reply of your month."
+          hint="From any app. It counts as one of your monthly replies."
           required
           rows={4}
           maxLength={8_000}
@@ -62,7 +62,7 @@ export function PasteDialog({
         )}
         <TextField
           label="Who wrote it (optional)"
-          hint="A name or handle. Later messages of the same one join this conversation."
+          hint="A name or handle. Later messages from the same sender join this conversation."
           maxLength={200}
           value={handle}
           onChange={(value) => form.set({ handle: value })}

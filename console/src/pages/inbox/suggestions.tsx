@@ -6,7 +6,7 @@ export const mostSuggestions = 3;
 
 interface SuggestionsProps {
   readonly proposal: NonNullable<Thread['proposal']>;
-  /** Counts from 1; null means the user's own words. */
+  /** The number of the chosen suggestion, from 1; null for the user's own words. */
   readonly chosen: number | null;
   readonly onChoose: (number: number) => void;
   /** Undefined if the service cannot learn from the rejection. */
@@ -15,7 +15,7 @@ interface SuggestionsProps {
   readonly studio: string;
 }
 
-/** The suggested answers as cards. Choosing a card fills the answer. */
+/** Shows the suggested answers as cards. Choosing a card fills in the answer. */
 export function Suggestions({ proposal, chosen, onChoose, onNone, isTeaching, studio }: SuggestionsProps) {
   const shown = proposal.suggestions.slice(0, mostSuggestions);
   if (shown.length === 0) return null;
@@ -35,7 +35,7 @@ export function Suggestions({ proposal, chosen, onChoose, onNone, isTeaching, st
             <ClaimedReply reply={suggestion.reply} claims={suggestion.claims} items={proposal.items} />
             <Button
               isSmall
-              // A phone does not show the digit.
+              // The digit is part of the label, because a phone does not show it.
               aria-label={`${wordsOf(chosen === index + 1)} ${index + 1}`}
               aria-pressed={chosen === index + 1}
               onClick={() => onChoose(index + 1)}

@@ -5,7 +5,7 @@ import { When } from '../../ui/when.tsx';
 const outboxWords = {
   ready: 'A reply is ready. The program that sends for you may send it now.',
   claimed: 'The program that sends for you is sending a reply now.',
-  uncertain: 'The program that sends for you did not say whether the reply went out. Look there before you answer.',
+  uncertain: 'The program that sends for you did not report whether the reply was sent. Check there before you answer.',
 } as const;
 
 const waitingWords: Readonly<Record<string, string>> = {
@@ -15,7 +15,7 @@ const waitingWords: Readonly<Record<string, string>> = {
   hazard: 'The message shows a sign of danger or abuse.',
 };
 
-/** The agent's note from the handoff, and the current activity of a connected inbox. */
+/** Shows the agent's note from the handoff, and a connected inbox's current activity. */
 export function ThreadNotes({ thread: { conversation, lock, outbox, proposal } }: { readonly thread: Thread }) {
   const { verdict, state } = conversation;
   const isLocked = lock?.lockedUntil != null && Date.parse(lock.lockedUntil) > Date.now();

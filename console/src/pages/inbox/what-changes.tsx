@@ -7,7 +7,9 @@ import { useToast } from '../../ui/toast.tsx';
 
 const shown = 3;
 
-/** The stored messages that would be answered differently, and the button that publishes the collected changes. */
+/**
+ * Shows the stored messages that would be answered differently, and the button that publishes the collected changes.
+ */
 export function WhatChanges({
   profileId,
   onPublished,

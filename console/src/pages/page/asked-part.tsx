@@ -16,15 +16,15 @@ type Ask = ConsoleOutput<'listAsks'>['asks'][number];
 
 const wanted: readonly { readonly value: Wanted; readonly label: string }[] = [
   { value: 'all', label: 'All questions' },
-  { value: 'passed_on', label: 'What was not answered' },
-  { value: 'answered', label: 'What was answered' },
+  { value: 'passed_on', label: 'Unanswered questions' },
+  { value: 'answered', label: 'Answered questions' },
 ];
 
-/** A new question appears within this time, without a reload. */
+/** A new question appears within this time in milliseconds, without a reload. */
 const everyMs = 15_000;
 
 /**
- * The visitors' questions, newest first. An unanswered question links to the place where the creator can teach its
+ * Shows visitors' questions, newest first. An unanswered question links to the form in which the creator can write its
  * answer.
  */
 export function AskedPart({ page }: PagePartProps) {
@@ -46,7 +46,7 @@ export function AskedPart({ page }: PagePartProps) {
         {({ asks, next }) =>
           asks.length === 0 ? (
             <Empty title="No questions yet">
-              <p>Questions of the last 30 days appear here.</p>
+              <p>Questions from the last 30 days appear here.</p>
             </Empty>
           ) : (
             <>
@@ -57,7 +57,7 @@ export function AskedPart({ page }: PagePartProps) {
                   </li>
                 ))}
               </ul>
-              {next !== null && <p className="muted small">Newest {asks.length} are shown.</p>}
+              {next !== null && <p className="muted small">Showing the newest {asks.length}.</p>}
             </>
           )
         }

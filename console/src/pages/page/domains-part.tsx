@@ -12,7 +12,7 @@ import type { PageOfCreator, PagePartProps } from './page-part-props.ts';
 
 type Domain = PageOfCreator['domains'][number];
 
-/** The creator's domains that show the Page. A DNS record proves each domain. */
+/** Shows the creator's domains that serve the Page. A DNS record verifies each domain. */
 export function DomainsPart({ page }: PagePartProps) {
   const { id: workspaceId, can } = useWorkspace();
   const { slug, domains } = page;
@@ -70,7 +70,7 @@ function DomainCard({ slug, domain: { domain, txtName, txtValue, provenAt } }: {
       toast(
         looked.isProven
           ? { text: 'Domain verified.' }
-          : { tone: 'stop', text: 'The record is not there yet. DNS changes can take an hour.' },
+          : { tone: 'stop', text: 'The record was not found yet. DNS changes can take an hour.' },
       ),
   });
   const remove = useAction('removePageDomain', { refreshes: ['listPages'] });
@@ -82,13 +82,13 @@ function DomainCard({ slug, domain: { domain, txtName, txtValue, provenAt } }: {
     <section className="card stack" aria-label={domain}>
       <div className="row-between">
         <h2 className="breaks">{domain}</h2>
-        <Badge tone={isProven ? 'good' : 'caution'}>{isProven ? 'proven' : 'not verified yet'}</Badge>
+        <Badge tone={isProven ? 'good' : 'caution'}>{isProven ? 'verified' : 'not verified yet'}</Badge>
       </div>
       {!isProven && (
         <>
           <p>
-            Create this TXT record at your domain provider, then press <em>Look it up</em>. DNS may take an hour to show
-            it.
+            Create this TXT record at your domain provider, then press <em>Look it up</em>. DNS may take an hour to
+            update.
           </p>
           {values.map(([title, value]) => (
             <CopyValue key={title} title={title} value={value} />

@@ -8,7 +8,7 @@ const words: Readonly<Record<PageDoubt, string>> = {
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
 
-/** The reasons against putting an item on the Page, worded for the person who decides. */
+/** Lists the reasons against putting an item on the Page, worded for the person who decides. */
 export function doubtSentence(doubts: readonly PageDoubt[]): string {
-  return `This speaks of ${list.format(doubts.map((doubt) => words[doubt]))}. Everybody can read what is on the Page.`;
+  return `This mentions ${list.format(doubts.map((doubt) => words[doubt]))}. Everybody can read what is on the Page.`;
 }

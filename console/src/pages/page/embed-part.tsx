@@ -13,7 +13,7 @@ import { useToast } from '../../ui/toast.tsx';
 import type { PagePartProps } from './page-part-props.ts';
 import { isOrigin, missingTwins, originOf } from './site-origins.ts';
 
-/** The code that embeds the Page in a site, and the sites that may embed it. */
+/** Shows the code that embeds the Page in a site, and the sites that may embed it. */
 export function EmbedPart({ page }: PagePartProps) {
   const { id: workspaceId, can } = useWorkspace();
   const toast = useToast();
@@ -38,9 +38,7 @@ export function EmbedPart({ page }: PagePartProps) {
         onSubmit={(event) => {
           event.preventDefault();
           const odd = sites.find((site) => !isOrigin(site));
-          setFault(
-            odd === undefined ? undefined : `“${odd}” is not the address of a site. Write it like aurora.example.`,
-          );
+          setFault(odd === undefined ? undefined : `“${odd}” is not a site's address. Enter one like aurora.example.`);
           if (odd === undefined) save.mutate({ params: { workspaceId, slug }, input: { frameAncestors: sites } });
         }}
       >
@@ -77,8 +75,8 @@ export function EmbedPart({ page }: PagePartProps) {
             )}
             <Snippet label="2. Paste this where the Page should appear" text={embedCode} />
             <p className="muted small">
-              It grows with its content, sets no cookies, and tells your site nothing but its height. It needs a web
-              server: a file that you open from your computer shows a link instead.
+              It grows with its content, sets no cookies, and tells your site only its height. It needs a web server: a
+              file that you open from your computer shows a link instead.
             </p>
           </>
         ) : (
@@ -96,7 +94,7 @@ export function EmbedPart({ page }: PagePartProps) {
   );
 }
 
-/** Offers the other form of each site, with or without `www.`; nothing is added unless the person asks for it. */
+/** Offers each site's other form, with or without `www.`. Adds nothing unless the person asks for it. */
 function Twins({ sites, onChange }: { sites: readonly string[]; onChange: (sites: readonly string[]) => void }) {
   const twins = missingTwins(sites);
   if (twins.length === 0) return null;

@@ -14,7 +14,7 @@ import type { PagePartProps } from './page-part-props.ts';
 import { PublishOnPage } from './publish-on-page.tsx';
 import { useSaveOnPage } from './use-save-on-page.ts';
 
-/** The content of the Page: facts and offers one by one, and the phrases that it shows on their own. */
+/** Shows the Page's content: facts and offers one by one, and the phrases that it shows on their own. */
 export function ItemsPart({ page, name }: PagePartProps) {
   const { id: workspaceId } = useWorkspace();
   const query = useRead('readDraft', { workspaceId, profileId: page.profileId });
@@ -127,7 +127,10 @@ function ItemChoice({
   );
 }
 
-/** The phrases that the Page shows on their own. The others appear only with an answer. */
+/**
+ * Returns true for an item that the Page may show. Of the phrases, only those that it shows on their own are included;
+ * the others appear only with an answer.
+ */
 function isForPage({ kind, item, status, usability }: ItemView): boolean {
   if (status === 'removed' || usability === 'unapproved' || usability === 'over') return false;
   return kind !== 'phrase' || item.use === 'disclosure' || item.use === 'support';

@@ -8,7 +8,7 @@ import { TextField } from '../../ui/field.tsx';
 import { Empty, FormError } from '../../ui/states.tsx';
 import { slugOf } from './slug-of.ts';
 
-/** Creates the Page of a creator who has none. Its address can be changed before the Page is created. */
+/** Creates a Page for a creator who has none. The address can be changed only before the Page is created. */
 export function NewPageForm({
   profile,
   onMade,
@@ -41,10 +41,10 @@ export function NewPageForm({
       }}
     >
       <h2>{profile.displayName} has no Page yet</h2>
-      <p>Each answer counts as one reply of your month. The Page shows nothing until you choose what.</p>
+      <p>Each answer counts as one of your monthly replies. The Page shows nothing until you choose what it shows.</p>
       <TextField
-        label="Address of the Page"
-        hint={`The part after ${location.origin}/p/. Use 3 to 60 small letters, digits and hyphens. It cannot be changed later.`}
+        label="The Page's address"
+        hint={`The part after ${location.origin}/p/. Use 3 to 60 lower-case letters, digits and hyphens. It cannot be changed later.`}
         required
         maxLength={60}
         spellCheck={false}

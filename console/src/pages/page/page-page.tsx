@@ -14,7 +14,7 @@ import { isPagePart, PageParts } from './page-parts.tsx';
 const about =
   'Your Page is a public page where visitors ask questions. It answers with what you approved for it, word for word, and passes every other question on to you.';
 
-/** The Pages of the workspace, one creator at a time. */
+/** Shows the workspace's Pages, one creator at a time. */
 export function PagePage() {
   const { id: workspaceId } = useWorkspace();
   const [, navigate] = useLocation();

@@ -24,7 +24,7 @@ const parts = {
 
 type Part = keyof typeof parts;
 
-/** Whether the section has a part of this name. */
+/** Returns true if the section has a part with this name. */
 export function isPagePart(name: string): name is Part {
   return Object.hasOwn(parts, name);
 }

@@ -19,7 +19,7 @@ const changes = [
   ['goes', 'No longer on the Page'],
 ] as const;
 
-/** The Page as visitors would see it, before anything is published. The preview accepts no questions. */
+/** Shows the Page as visitors would see it, before anything is published. The preview accepts no questions. */
 export function PreviewDialog({
   slug,
   name,
@@ -73,7 +73,7 @@ function WhatChanges({ items }: Pick<ConsoleOutput<'previewPage'>, 'items'>) {
   );
 }
 
-/** The Page without its script. Its relative paths become absolute, because the frame has no base address. */
+/** Returns the Page without its script. Makes its relative paths absolute, because the frame has no base address. */
 function standAlone(html: string): string {
   return html
     .replaceAll(/<script [^>]*><\/script>/g, '')
@@ -81,9 +81,8 @@ function standAlone(html: string): string {
 }
 
 /**
- * The document runs in a frame without an origin, from which no form is sent. It contains no script and cannot run
- * other scripts. Scripts are allowed only so that the Page looks as it does in most browsers, and not as it does
- * without scripts.
+ * Shows the document in a frame without an origin, which cannot send forms. The document contains no script and cannot
+ * load any. Scripts are allowed in the frame only so that the Page looks as it does in browsers with scripts.
  */
 function Document({ html, title }: { html: string; title: string }) {
   const [address, setAddress] = useState<string | null>(null);

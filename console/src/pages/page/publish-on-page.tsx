@@ -8,7 +8,7 @@ import { useToast } from '../../ui/toast.tsx';
 import type { PagePartProps } from './page-part-props.ts';
 import { PreviewDialog } from './preview-dialog.tsx';
 
-/** The changes that are not live yet, with buttons to preview them on the Page and to publish them. */
+/** Shows the changes that are not live yet, with buttons to preview them on the Page and to publish them. */
 export function PublishOnPage({ page, name, draft }: PagePartProps & { readonly draft: ConsoleOutput<'readDraft'> }) {
   const { id: workspaceId, can } = useWorkspace();
   const toast = useToast();
@@ -48,7 +48,7 @@ export function PublishOnPage({ page, name, draft }: PagePartProps & { readonly 
   );
 }
 
-/** Once the Page is live, links to the code that embeds it, until the creator allows a site. */
+/** Links to the code that embeds the Page, once the Page is live and until the creator allows a site. */
 function NextStep({ page, draft }: { page: PagePartProps['page']; draft: ConsoleOutput<'readDraft'> }) {
   const { id: workspaceId, can } = useWorkspace();
   const { profileId, settings } = page;

@@ -24,7 +24,7 @@ function formOf({ settings: { theme, dailyReplies, dailyHandoffs, robots, model 
   };
 }
 
-/** The Page's colours, its daily limits, and who may find it. */
+/** Shows the Page's colours, its daily limits, and who may find it. */
 export function SettingsPart({ page }: PagePartProps) {
   const { id: workspaceId, can } = useWorkspace();
   const toast = useToast();
@@ -35,7 +35,7 @@ export function SettingsPart({ page }: PagePartProps) {
     isOfForm: true,
     mayRepeat: true,
     form,
-    onDone: () => toast({ text: 'Saved. The Page shows it at once.' }),
+    onDone: () => toast({ text: 'Saved. The Page uses it immediately.' }),
   });
   const { values, set } = form;
   return (
@@ -56,7 +56,7 @@ export function SettingsPart({ page }: PagePartProps) {
       >
         <fieldset className="stack" disabled={!can('owner')}>
           <Choice
-            label="A colour of your own"
+            label="Your own colour"
             hint="For buttons, links and tints. Text stays readable whatever you choose, in light and dark."
             isChecked={values.hasAccent}
             onChange={(hasAccent) => set({ hasAccent })}
@@ -133,7 +133,8 @@ function RemovePage({ slug, url }: Pick<PageOfCreator, 'slug' | 'url'>) {
           onConfirm={() => remove.mutate({ params: { workspaceId, slug }, input: {} })}
           onClose={() => setIsAsking(false)}
         >
-          {url} stops working at once, and so do the links of visitors who wait for an answer. Conversations stay.
+          {url} stops working immediately, and so do the links of visitors who are waiting for an answer. Conversations
+          stay.
         </ConfirmDialog>
       )}
     </div>

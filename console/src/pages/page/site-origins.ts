@@ -1,4 +1,7 @@
-/** The origin of a web address that a person typed or pasted. Returns the line unchanged if it is not a web address. */
+/**
+ * Returns the origin of a web address that a person typed or pasted. Returns the line unchanged if it is not a web
+ * address.
+ */
 export function originOf(line: string): string {
   const url = URL.parse(line.includes('://') ? line : `https://${line}`);
   if (url === null || !isOrigin(url.origin)) return line;
@@ -6,14 +9,14 @@ export function originOf(line: string): string {
   return line.includes('://') || !isLoopback(url.hostname) ? url.origin : url.origin.replace('https:', 'http:');
 }
 
-/** Whether the service accepts the line as a site. */
+/** Returns true if the service accepts the line as a site. */
 export function isOrigin(line: string): boolean {
   return /^https?:\/\/[A-Za-z0-9.:[\]-]+$/.test(line);
 }
 
 /**
- * The missing forms of sites that the list contains only with or only without `www.`. Browsers treat the two as
- * different sites.
+ * Returns the missing forms of sites that the list contains only with or only without `www.`. Browsers treat the two
+ * forms as different sites.
  */
 export function missingTwins(origins: readonly string[]): string[] {
   const twins = origins.map(twinOf).filter((twin) => twin !== null);
@@ -31,8 +34,8 @@ function twinOf(origin: string): string | null {
 }
 
 /**
- * Whether a host is a registered domain: two labels, or three under an ending such as `co.uk`. Other hosts rarely use
- * `www.`.
+ * Returns true if a host is a registered domain: two labels, or three if it ends with a suffix such as `co.uk`. Other
+ * hosts rarely use `www.`.
  */
 function isBareDomain(hostname: string): boolean {
   return /^([a-z0-9-]+\.)((co|com|net|org|ac|gov|edu)\.[a-z]{2}|[a-z][a-z0-9-]+)$/.test(hostname);

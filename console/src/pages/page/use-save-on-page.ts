@@ -8,7 +8,7 @@ interface Wanted {
 }
 
 /**
- * Saves for each item whether the Page may use it. Items are saved one after the other, so that the history has each
+ * Saves for each item whether the Page may use it. Saves items one after another, so that the history contains each
  * change and can undo it.
  */
 export function useSaveOnPage(params: { readonly workspaceId: string; readonly profileId: string }) {

@@ -24,7 +24,7 @@ const actionWords: Readonly<Record<ChangeView['action'], string>> = {
 
 const reads = ['readDraft'] as const;
 
-/** The history of changes with their authors, and the buttons that undo them. */
+/** Shows the history of changes with their authors, and the buttons that undo them. */
 export function HistoryPart({ draft }: StudioPartProps) {
   const { id: workspaceId, can } = useWorkspace();
   const toast = useToast();
@@ -94,7 +94,7 @@ function Discard({ draft }: Pick<StudioPartProps, 'draft'>) {
           }
           onClose={() => setIsAsking(false)}
         >
-          All {draft.unpublishedChanges} changes that are not published are given up.
+          All {draft.unpublishedChanges} unpublished changes are discarded.
         </ConfirmDialog>
       )}
     </div>

@@ -21,7 +21,7 @@ interface ItemEditorProps {
   readonly listHref: string;
 }
 
-/** The form of one item. The tab keeps the input until it is saved or discarded. */
+/** Shows the form for one item. The browser tab keeps the input until it is saved or discarded. */
 export function ItemEditor({ draft, kind, view, listHref }: ItemEditorProps) {
   const { id: workspaceId, can } = useWorkspace();
   const [, navigate] = useLocation();

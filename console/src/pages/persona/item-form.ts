@@ -18,7 +18,7 @@ export interface ItemForm {
   readonly nearMisses: string;
   readonly automatic: boolean;
   readonly mediaAssetId: string;
-  /** Local time in the format of the browser's field. Empty means no limit. */
+  /** A local time in the format of the browser's field; empty for no limit. */
   readonly from: string;
   readonly until: string;
   readonly approved: boolean;
@@ -61,7 +61,7 @@ export function formOf(view: ItemView): ItemForm {
   return { ...answering, name, price, url, code, from: localTime(startsAt), until: localTime(endsAt) };
 }
 
-/** Converts the form to the contract's format and omits empty fields. */
+/** Converts the form to the contract's format, without empty fields. */
 export function itemOf(kind: ItemKind, form: ItemForm): Pick<SaveItemRequest, 'fact' | 'offer' | 'phrase'> {
   const text = form.text.trim();
   const { approved } = form;

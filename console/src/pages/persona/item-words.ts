@@ -17,12 +17,12 @@ export const statusWords: Readonly<Record<ItemView['status'], Words | null>> = {
   removed: { name: 'removed', tone: 'stop' },
 };
 
-/** The reasons why no reply may use an item now. */
+/** The reasons why replies cannot use an item now. */
 export const usabilityWords: Readonly<Record<ItemView['usability'], (Words & { readonly about: string }) | null>> = {
   usable: null,
   unapproved: { name: 'not approved', tone: 'caution', about: 'It is never used until you approve it.' },
-  not_yet: { name: 'not yet', tone: 'caution', about: 'Its time has not begun.' },
-  over: { name: 'over', tone: 'stop', about: 'Its time is over: it is not used any more.' },
+  not_yet: { name: 'not yet', tone: 'caution', about: 'It has not started yet.' },
+  over: { name: 'over', tone: 'stop', about: 'It has ended and is no longer used.' },
 };
 
 export const phraseUseWords: Readonly<Record<Phrase['use'], { readonly name: string; readonly about: string }>> = {
@@ -34,14 +34,14 @@ export const phraseUseWords: Readonly<Record<Phrase['use'], { readonly name: str
   support: { name: 'Support', about: 'in a crisis, for you to send' },
 };
 
-/** An item's title in lists. */
+/** Returns an item's title for lists. */
 export function titleOf(item: ItemView): string {
   if (item.kind === 'phrase') return phraseUseWords[item.item.use].name;
   if (item.kind === 'offer') return item.item.name;
   return item.item.topic ?? '';
 }
 
-/** The training phrases of an item, including near misses. */
+/** Returns an item's training phrases, including near misses. */
 export function phrasesOf({ kind, item }: ItemView): readonly string[] {
   return kind === 'phrase' ? [] : [...(item.aliases ?? []), ...(item.nearMisses ?? [])];
 }

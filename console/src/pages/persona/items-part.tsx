@@ -23,10 +23,10 @@ const shownAtOnce = 100;
 const abouts: Readonly<Record<ItemKind, string>> = {
   fact: 'A fact is a sentence that may be sent word for word, together with how fans ask for it.',
   offer: 'An offer is something you sell, with its price and where to get it.',
-  phrase: 'Phrases are how you greet, thank, sign off, and say that you will reply later.',
+  phrase: 'Phrases are how you greet, thank and sign off, and how you say that you will reply later.',
 };
 
-/** The items of one kind, and the open item. */
+/** Shows the items of one kind, and the open item. */
 export function ItemsPart({ draft, base, part, kind, itemId }: ItemsPartProps) {
   const { can } = useWorkspace();
   const [search, setSearch] = useState('');

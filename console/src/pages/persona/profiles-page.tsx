@@ -13,7 +13,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty, FormError, Loaded } from '../../ui/states.tsx';
 
-/** The creators of a workspace. Each has a persona. */
+/** Shows a workspace's creators, each of whom has a persona. */
 export function ProfilesPage() {
   const { id: workspaceId, can } = useWorkspace();
   const [isCreating, setIsCreating] = useState(false);
@@ -25,7 +25,7 @@ export function ProfilesPage() {
     </Button>
   );
   return (
-    <Page title="Persona" about="What you approve here is all that a reply may be made of." actions={create}>
+    <Page title="Persona" about="Replies use only what you approve here." actions={create}>
       <Loaded query={query}>
         {({ profiles }) =>
           profiles.length === 0 ? (

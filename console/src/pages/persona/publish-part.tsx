@@ -24,8 +24,8 @@ function outcomeOf({ drafted, unchanged, changed }: Rehearsal): string {
 }
 
 /**
- * Drafts the latest messages and the saved test cases with the live persona and with the changed one, then publishes
- * the changes.
+ * Shows the replies to the latest messages and the saved test cases, with the live persona and with the changed one.
+ * Publishes the changes.
  */
 export function PublishPart({ draft, base }: StudioPartProps) {
   const { id: workspaceId, can } = useWorkspace();

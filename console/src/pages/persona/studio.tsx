@@ -25,7 +25,7 @@ const parts = {
 type ItemPart = keyof typeof itemParts;
 export type StudioPart = ItemPart | keyof typeof parts;
 
-/** Whether the studio has a part of this name. */
+/** Returns true if the studio has a part with this name. */
 export function isStudioPart(name: string): name is StudioPart {
   return isItemPart(name) || Object.hasOwn(parts, name);
 }
@@ -40,7 +40,7 @@ interface StudioProps {
   readonly itemId: string | undefined;
 }
 
-/** The persona of one profile, with its unpublished changes. Replies use a change only after it is published. */
+/** Shows one profile's persona with its unpublished changes. Replies use a change only after it is published. */
 export function Studio({ profileId, part, itemId }: StudioProps) {
   const { id: workspaceId, can } = useWorkspace();
   const base = `/w/${encodeURIComponent(workspaceId)}/persona/${encodeURIComponent(profileId)}`;
@@ -104,12 +104,7 @@ function PublishBar({ draft: { items, unpublishedChanges, isBehind, updatedBy },
             {updatedBy !== null && <span className="muted">, the last by {updatedBy}</span>}
           </>
         )}
-        {isBehind && (
-          <span className="muted">
-            {' '}
-            The live version was replaced by an import in the meantime. Publishing overwrites it.
-          </span>
-        )}
+        {isBehind && <span className="muted"> An import has replaced the live version. Publishing overwrites it.</span>}
       </span>
       {unpublishedChanges > 0 && can('editor') && (
         <LinkButton href={`${base}/publish`} kind="primary">

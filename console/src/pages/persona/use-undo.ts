@@ -2,7 +2,7 @@ import type { ConsoleOutput } from '../../../../server/src/domain/console/routes
 import { useAction } from '../../api/use-action.ts';
 import { useToast } from '../../ui/toast.tsx';
 
-/** Reports a change of the draft, with a button that undoes it. */
+/** Returns a function that reports a change to the draft, with a button that undoes it. */
 export function useUndo(params: { readonly workspaceId: string; readonly profileId: string }) {
   const toast = useToast();
   const undo = useAction('undoChange', {

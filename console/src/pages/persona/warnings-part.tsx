@@ -12,11 +12,11 @@ const kinds: Readonly<Record<WarningView['kind'], { readonly name: string; reado
   same_question: { name: 'Two answers to one question', tone: 'caution' },
   out_of_date: { name: 'Out of date', tone: 'caution' },
   ends_soon: { name: 'Ends soon', tone: 'info' },
-  not_found_by_alias: { name: 'Own question does not find it', tone: 'caution' },
+  not_found_by_alias: { name: 'Its own question does not find it', tone: 'caution' },
   no_alias: { name: 'No question', tone: 'neutral' },
 };
 
-/** Lists possible problems of the current draft. */
+/** Lists possible problems in the current draft. */
 export function WarningsPart({ draft, base }: StudioPartProps) {
   const { id: workspaceId } = useWorkspace();
   const query = useRead('readWarnings', { workspaceId, profileId: draft.profileId });
@@ -25,7 +25,7 @@ export function WarningsPart({ draft, base }: StudioPartProps) {
       {({ warnings }) =>
         warnings.length === 0 ? (
           <Empty title="No warnings">
-            <p>Nothing contradicts, nothing is out of date, and every item is found by its own questions.</p>
+            <p>No items contradict each other, nothing is out of date, and every item is found by its own questions.</p>
           </Empty>
         ) : (
           <ul className="stack-tight prose">

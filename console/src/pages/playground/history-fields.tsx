@@ -12,7 +12,7 @@ const directions = [
   { value: 'outbound', label: 'The creator' },
 ] as const;
 
-/** The messages before this one, oldest first. */
+/** Shows fields for the messages before this one, oldest first. */
 export function HistoryFields({
   history,
   onChange,

@@ -4,13 +4,13 @@ import { LinkButton } from '../../ui/button.tsx';
 interface NextStepProps {
   readonly trial: Trial;
   readonly message: string;
-  /** The address of the workspace. */
+  /** The workspace's address. */
   readonly base: string;
   readonly profileId: string;
   readonly isOwner: boolean;
 }
 
-/** The next step after a trial: connect an agent, teach the wording, or write the missing fact. */
+/** Shows the next step after a trial: connect an agent, teach the wording, or write the missing fact. */
 export function NextStep({ trial: { decision, items }, message, base, profileId, isOwner }: NextStepProps) {
   const studio = `${base}/persona/${encodeURIComponent(profileId)}`;
   const used = items.find(({ id, kind }) => kind !== 'phrase' && decision.itemsUsed.includes(id));

@@ -149,7 +149,7 @@ function Playground({
             <div className="stack">
               <TextArea
                 label="Tags"
-                hint="With commas between them, such as member, vip"
+                hint="Separated by commas, such as member, vip"
                 rows={1}
                 value={tags}
                 onChange={(value) => form.set({ tags: value })}
@@ -201,7 +201,10 @@ function Playground({
           )}
           {attempt.data === undefined && !attempt.isPending && (
             <Empty title="The reply appears here">
-              <p>With what was understood, what it rests on, and why it is safe or for you to decide.</p>
+              <p>
+                You also see what was understood, which items support the reply, and why it is safe or for you to
+                decide.
+              </p>
             </Empty>
           )}
         </div>

@@ -12,7 +12,7 @@ import { riskWords } from '../shared/words.ts';
 
 type Case = ConsoleOutput<'listTestCases'>['testCases'][number];
 
-/** The messages that every rehearsal drafts. */
+/** Lists the messages that every rehearsal drafts replies to. */
 export function TestCaseList({ onLoad }: { readonly onLoad: (testCase: Case) => void }) {
   const { id: workspaceId, can } = useWorkspace();
   const toast = useToast();

@@ -19,7 +19,7 @@ const partWords: Readonly<Record<Step['part'], string>> = {
 
 interface TrialViewProps {
   readonly trial: Trial;
-  /** The message as it was tried; quotes are positions in it. */
+  /** The tried message; quotes are positions in it. */
   readonly message: string;
   /** The address of the persona that drafted it. */
   readonly studio: string;

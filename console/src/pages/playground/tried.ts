@@ -5,7 +5,7 @@ export function noteTried(workspaceId: string): void {
   localStorage.setItem(keyOf(workspaceId), 'yes');
 }
 
-/** Whether somebody tried a message in a workspace with this browser. */
+/** Returns true if somebody tried a message in a workspace with this browser. */
 export function wasTried(workspaceId: string): boolean {
   return localStorage.getItem(keyOf(workspaceId)) !== null;
 }

@@ -14,7 +14,7 @@ declare const consoleChatServices: readonly ChatService[];
 /** The chat services that notifications can be sent to, with the fields of each. */
 export const chatServices = consoleChatServices;
 
-/** The saved values by `service.field`. A field without a value is empty text. */
+/** Returns the saved values by `service.field`. A field without a value is ''. */
 export function chatValuesOf(settings: NotificationSettings | null): Readonly<Record<string, string>> {
   const entries = chatServices.flatMap(({ name, fields }) => {
     const own: Readonly<Record<string, unknown>> = settings?.[name] ?? {};
@@ -23,7 +23,7 @@ export function chatValuesOf(settings: NotificationSettings | null): Readonly<Re
   return Object.fromEntries(entries);
 }
 
-/** Builds the settings from the values of the fields. A service whose fields are all empty is omitted. */
+/** Builds the settings from the fields' values. Omits a service whose fields are all empty. */
 export function chatSettingsOf(values: Readonly<Record<string, string>>): Partial<NotificationSettings> {
   const members = chatServices.flatMap(({ name, fields }) => {
     const filled = fields.flatMap((field) => {

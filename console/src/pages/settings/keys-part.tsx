@@ -35,7 +35,7 @@ export function KeysPart() {
           keys.length === 0 ? (
             <Empty title="No key yet">
               <p>
-                A key lets a program of yours, such as a bot or a help desk, ask for replies in your name. You choose
+                A key lets one of your programs, such as a bot or a help desk, ask for replies in your name. You choose
                 what it may do.
               </p>
               {create}

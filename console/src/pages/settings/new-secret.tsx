@@ -5,7 +5,7 @@ import { Note } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton, Snippet } from '../../ui/copy-button.tsx';
 
-/** A key that is shown only once, and the text to paste to use it. */
+/** Shows a key, which is shown only once, and the commands and settings that use it. */
 export function NewSecret({
   secret,
   scopes,

@@ -77,7 +77,7 @@ function NotificationsForm({ settings: { notifications, canSendEmail } }: { sett
       <h2>Notify me when a conversation needs me</h2>
       <TextField
         label="Webhook address"
-        hint="Your desk's address; leave it empty for none"
+        hint="Your help desk's address. Leave it empty for none."
         type="url"
         placeholder="https://"
         value={url}
@@ -86,7 +86,7 @@ function NotificationsForm({ settings: { notifications, canSendEmail } }: { sett
       />
       <TextArea
         label="Email addresses, one per line"
-        {...(canSendEmail ? {} : { hint: 'This service has no mail server set up: nothing can be sent by email yet.' })}
+        {...(canSendEmail ? {} : { hint: 'This service has no mail server yet, so it cannot send email.' })}
         rows={2}
         value={to}
         onChange={(value) => form.set({ to: value })}
@@ -113,7 +113,7 @@ function NotificationsForm({ settings: { notifications, canSendEmail } }: { sett
   );
 }
 
-/** The fields of every chat service, in list order. */
+/** Shows every chat service's fields, in the list's order. */
 function ChatFields({
   values,
   error,

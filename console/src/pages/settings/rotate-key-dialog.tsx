@@ -12,7 +12,7 @@ const overlaps = [
   { value: '24', label: '24 hours' },
   { value: '168', label: '7 days' },
   { value: '1', label: '1 hour' },
-  { value: '0', label: 'No overlap: the old key ends at once' },
+  { value: '0', label: 'No overlap: the old key ends immediately' },
 ] as const;
 type Overlap = (typeof overlaps)[number]['value'];
 

@@ -11,7 +11,7 @@ import { OriginsPart } from './origins-part.tsx';
 
 const parts = { keys: KeysPart, origins: OriginsPart, notifications: NotificationsPart, deliveries: DeliveriesPart };
 
-/** The settings for an agent's developer: keys, browser origins, notifications and their deliveries. */
+/** Shows the settings for an agent's developer: keys, browser origins, notifications and their deliveries. */
 export function SettingsPage() {
   const { id, can } = useWorkspace();
   const { part } = useParams<{ part?: string }>();

@@ -9,7 +9,7 @@ import { chatServices } from './chat-services.ts';
 
 const channels = [
   { name: 'webhook', label: 'the webhook' },
-  { name: 'email', label: 'the email' },
+  { name: 'email', label: 'the email address' },
   ...chatServices.map(({ name, title }) => ({ name, label: title })),
 ] as const;
 

@@ -4,7 +4,10 @@ import { Note } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 
-/** The secret with which a receiver verifies that a webhook comes from this service. */
+/**
+ * Shows the state of the secret with which a receiver verifies that a webhook comes from this service, and creates a
+ * new one.
+ */
 export function WebhookSecret({ hasSecret }: { readonly hasSecret: boolean }) {
   const { id: workspaceId } = useWorkspace();
   const make = useAction('makeWebhookSecret', { refreshes: ['readSettings'] });

@@ -7,7 +7,7 @@ type Trial = ConsoleOutput<'tryMessage'>;
 type Claim = Trial['claims'][number];
 type QuotedItem = Trial['items'][number];
 
-/** A reply in which each claim is underlined and links to the item that supports it. */
+/** Shows a reply in which each claim is underlined and links to the item that supports it. */
 export function ClaimedReply({
   reply,
   claims,
@@ -40,16 +40,16 @@ export function ClaimedReply({
 function ClaimMark({ claim, text, item }: { claim: Claim; text: string; item: QuotedItem | undefined }) {
   if (claim.itemId === null)
     return (
-      <span className="claim claim-bare" title={`${claim.kind}: rests on no item`}>
+      <span className="claim claim-bare" title={`${claim.kind}: supported by no item`}>
         {text}
-        <span className="visually-hidden"> (rests on no item)</span>
+        <span className="visually-hidden"> (supported by no item)</span>
       </span>
     );
   return (
     <a
       className="claim"
       href={`#${anchorOf(claim.itemId)}`}
-      title={`${claim.kind}: rests on ${item === undefined ? 'an item that is gone' : `“${nameOf(item)}”`}`}
+      title={`${claim.kind}: supported by ${item === undefined ? 'an item that no longer exists' : `“${nameOf(item)}”`}`}
       onClick={(event) => {
         event.preventDefault();
         document.getElementById(anchorOf(claim.itemId ?? ''))?.focus();
@@ -60,7 +60,10 @@ function ClaimMark({ claim, text, item }: { claim: Claim; text: string; item: Qu
   );
 }
 
-/** The items that support a reply, in their own words. A button reveals the items that were considered but not used. */
+/**
+ * Shows the items that support a reply, in their own words. A button reveals the items that were considered but not
+ * used.
+ */
 export function QuotedItems({
   items,
   used,
@@ -68,7 +71,7 @@ export function QuotedItems({
 }: {
   readonly items: readonly QuotedItem[];
   readonly used: readonly string[];
-  /** The address of the studio that has these items. */
+  /** The address of the studio with these items. */
   readonly studio: string;
 }) {
   const others = items.filter(({ id }) => !used.includes(id));

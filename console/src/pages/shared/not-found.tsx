@@ -2,9 +2,9 @@ import { LinkButton } from '../../ui/button.tsx';
 import { LonePage, Page } from '../../ui/page.tsx';
 
 const title = 'Page not found';
-const about = 'Nothing is at this address, or you have no access to it. Check the address for typing mistakes.';
+const about = 'There is nothing at this address, or you have no access to it. Check the address for typos.';
 
-/** The page for an unknown address within a workspace, with a link back. */
+/** Shows that an address within a workspace is unknown, with a link back. */
 export function NotFound({ back, label }: { readonly back: string; readonly label: string }) {
   return (
     <Page title={title} about={about}>
@@ -17,7 +17,7 @@ export function NotFound({ back, label }: { readonly back: string; readonly labe
   );
 }
 
-/** The page for an address outside every workspace of the signed-in user. */
+/** Shows that an address is unknown or outside the signed-in user's workspaces. */
 export function LoneNotFound() {
   return (
     <LonePage title={title}>

@@ -21,7 +21,7 @@ interface LinkPageProps {
   readonly passkeys: boolean;
 }
 
-/** The page of a one-time link: it creates the first account, joins a workspace, or sets a new password. */
+/** Shows the page for a one-time link, which creates the first account, joins a workspace, or sets a new password. */
 export function LinkPage({ onEntered, passkeys }: LinkPageProps) {
   const token = location.hash.slice(1);
   const session = useContext(SessionContext);
@@ -48,7 +48,7 @@ export function LinkPage({ onEntered, passkeys }: LinkPageProps) {
     return (
       <LonePage title="Set up Understudy">
         <p className="muted">
-          Create the first account. It owns this installation. The link works once and expires{' '}
+          Create the first account, which owns this installation. The link works once and expires{' '}
           {fromNow(new Date(expiresAt))}.
         </p>
         <SetUpForm

@@ -10,7 +10,9 @@ import { TextArea } from '../../ui/field.tsx';
 import { FormError, Loaded } from '../../ui/states.tsx';
 import { RefusedList } from './refused-list.tsx';
 
-/** Any chat assistant can write the phrases. The card has a request to copy and a field for the assistant's answer. */
+/**
+ * Shows a request to copy into any chat assistant, which writes the phrases, and a field for the assistant's answer.
+ */
 export function AssistantCard({ profileId }: { readonly profileId: string }) {
   const { id: workspaceId } = useWorkspace();
   const params = { workspaceId, profileId };
@@ -50,7 +52,7 @@ export function AssistantCard({ profileId }: { readonly profileId: string }) {
       >
         <TextArea
           label="The assistant's answer"
-          hint="Paste all of it. Nothing is taught before you accept it."
+          hint="Paste all of it. Nothing is used until you accept it."
           rows={4}
           spellCheck={false}
           value={form.values.answer}
@@ -67,7 +69,7 @@ export function AssistantCard({ profileId }: { readonly profileId: string }) {
         <Note tone={paste.data.suggested > 0 ? 'good' : 'caution'} isAlert>
           <p>
             {paste.data.suggested === 1 ? 'One new suggestion.' : `${paste.data.suggested} new suggestions.`}
-            {paste.data.known > 0 && ` ${paste.data.known} were there already.`}
+            {paste.data.known > 0 && ` ${paste.data.known} already existed.`}
           </p>
           <RefusedList refused={paste.data.refused} />
         </Note>

@@ -16,8 +16,8 @@ interface Progress {
 }
 
 /**
- * Lets the configured model write the phrases, after showing what this takes. Renders nothing if no model is
- * configured.
+ * Lets the configured model write the phrases, after showing the number of requests and tokens. Renders nothing if no
+ * model is configured.
  */
 export function ModelCard({ profileId }: { readonly profileId: string }) {
   const { id: workspaceId } = useWorkspace();

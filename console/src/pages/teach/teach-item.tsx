@@ -152,7 +152,7 @@ function Found({ recognised, isMeasuring }: Pick<TeachItemProps, 'recognised' | 
   return <Badge tone={tone}>found by {share} % of new questions</Badge>;
 }
 
-/** Shows the other items that received at least a tenth of its phrases, and more than one. */
+/** Shows the other items that received more than one, and at least a tenth, of this item's phrases. */
 function Confused({ recognised, titles }: Pick<TeachItemProps, 'recognised' | 'titles'>) {
   const often = recognised?.takenBy.filter(({ count }) => count > 1 && count >= recognised.asked / 10) ?? [];
   if (often.length === 0) return null;

@@ -13,9 +13,7 @@ import { ModelCard } from './model-card.tsx';
 import { SettledNote } from './settled-note.tsx';
 import { TeachItem } from './teach-item.tsx';
 
-/**
- * Shows how fans ask for each fact and offer: the taught phrases, how well each item is found, and what to teach next.
- */
+/** Shows how fans ask about each fact and offer: its training phrases, how well it is found, and what to teach next. */
 export function TeachPage() {
   const { id: workspaceId } = useWorkspace();
   const query = useRead('listProfiles', { workspaceId });
@@ -23,7 +21,7 @@ export function TeachPage() {
   return (
     <Page
       title="Teach"
-      about="The more questions you teach, the more messages are answered automatically. They never change what an answer says."
+      about="The more questions you teach, the more messages are answered automatically. Questions never change what an answer says."
     >
       <Loaded query={query} lines={8}>
         {({ profiles }) => {

@@ -20,8 +20,8 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
     return (
       <Dialog title="The invitation" onClose={onClose}>
         <Note tone="caution">
-          Pass this link on to {invite.data.invitation.email} yourself: nothing is sent. It works once, for 7 days, and
-          is shown only now.
+          Give this link to {invite.data.invitation.email} yourself, because Understudy sends nothing. It works once,
+          within 7 days, and is shown only now.
         </Note>
         <code className="code code-wraps">{invite.data.link}</code>
         <div className="row">

@@ -1,7 +1,7 @@
 import { roleWords } from './role-words.ts';
 import { type Role, roles } from './roles.ts';
 
-/** A role in a table row. The column labels it. */
+/** Selects a role in a table row. The column's title is its visible label. */
 export function RoleSelect({
   label,
   role,

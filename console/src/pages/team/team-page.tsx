@@ -20,7 +20,7 @@ import { roleWords } from './role-words.ts';
 type People = ConsoleOutput<'listPeople'>;
 type Member = People['members'][number];
 
-/** The people of this workspace and their roles. */
+/** Shows this workspace's people and their roles. */
 export function TeamPage() {
   const { id: workspaceId, can } = useWorkspace();
   const [isInviting, setIsInviting] = useState(false);
@@ -125,8 +125,8 @@ function Members({ members }: { members: People['members'] }) {
           onConfirm={() => remove.mutate({ params: { workspaceId, accountId: leaving.accountId }, input: {} })}
           onClose={() => setLeaving(null)}
         >
-          {leaving.name} sees nothing of this workspace any more, at once. What they wrote stays; invitations that they
-          made and nobody used yet end.
+          {leaving.name} immediately loses access to this workspace. Everything that they wrote stays. Their unused
+          invitations become invalid.
         </ConfirmDialog>
       )}
     </>

@@ -12,7 +12,7 @@ import { dayOf } from '../../ui/when.tsx';
 import { intentName } from '../shared/words.ts';
 import { GapsSection } from './gaps-section.tsx';
 
-/** The allowance and its use: counts, never content. */
+/** Shows the allowance and its use, with counts but without content. */
 export function UsagePage() {
   const { id: workspaceId } = useWorkspace();
   const query = useRead('readUsage', { workspaceId }, {}, { everyMs: 60_000 });
@@ -26,7 +26,7 @@ export function UsagePage() {
             <section className="card stack">
               <h2>Replies by day</h2>
               <DayBars
-                label="Replies of the last 30 days"
+                label="Replies in the last 30 days"
                 series={[
                   { name: 'Agents', className: 'series-1' },
                   { name: 'Inbox', className: 'series-2' },
@@ -42,7 +42,7 @@ export function UsagePage() {
           </>
         )}
       </Loaded>
-      {/* Rendered once its position is final, because content that loads above it would push it down. */}
+      {/* Rendered only once its position is final, because content that loads above it would push it down. */}
       <div hidden={query.isPending}>
         <GapsSection />
       </div>
@@ -80,9 +80,13 @@ function Figures({ view: { usage, fallbacks, deliveries } }: { view: UsageView }
     <dl className="figures">
       <Figure name="Replies" value={bySource.api + bySource.inbox + bySource.page} hint="suggested this month" />
       <Figure name="Repeats" value={replays} hint="repeated requests, not counted" />
-      <Figure name="Handed to you" value={handoffs} hint="by a program of yours" />
+      <Figure name="Handed to you" value={handoffs} hint="by one of your programs" />
       {fallbacks > 0 && (
-        <Figure name="Without the model" value={fallbacks} hint="it should have phrased them and did not" />
+        <Figure
+          name="Without the model"
+          value={fallbacks}
+          hint="worded without the model, which was unavailable or refused"
+        />
       )}
       <Figure
         name="Notified"

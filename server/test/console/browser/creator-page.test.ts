@@ -66,7 +66,7 @@ inChromium(() => {
     await page.getByText('Publishing changes nothing on the Page.').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Settings', exact: true }).click();
-    await page.getByLabel('A colour of your own').check();
+    await page.getByLabel('Your own colour').check();
     await look('settings of the Page');
     await page.getByRole('link', { name: 'Own domain' }).click();
     await page.getByLabel('Domain', { exact: true }).fill('Ask.Aurora.example');
@@ -86,7 +86,7 @@ inChromium(() => {
     await page.goBack();
 
     await page.getByRole('link', { name: 'Answer it' }).click();
-    await page.getByText('They can be reached at @maya.').waitFor();
+    await page.getByText('You can reach them at @maya.').waitFor();
     await look('a visitor’s question in the inbox');
     await page.getByLabel('Your answer', { exact: true }).fill('Yes, for €5 more.');
     await page.getByRole('button', { name: 'Answer on the Page' }).click();

@@ -17,7 +17,7 @@ inChromium(() => {
       await makeFirstAccount(page);
 
       await page.getByRole('link', { name: 'Create your workspace' }).waitFor();
-      await page.getByRole('link', { name: 'Connect a program of yours' }).click();
+      await page.getByRole('link', { name: 'Connect your own program' }).click();
       await page.getByRole('button', { name: 'New key' }).click();
       await page.getByLabel('Name', { exact: true }).fill('Desk app');
       await page.getByRole('button', { name: 'Create key' }).click();

@@ -27,9 +27,9 @@ inChromium(() => {
 
     await sites.fill('aurora lane');
     await save.click();
-    await page.getByText('“aurora lane” is not the address of a site').waitFor();
+    await page.getByText("“aurora lane” is not a site's address").waitFor();
     await sites.fill(`${host}\naurora.example/shop\nwww.studio.co.uk\nask.aurora.example\nhttps://localhost:8443/`);
-    expect(await page.getByText('is not the address of a site').count()).toBe(0);
+    expect(await page.getByText("is not a site's address").count()).toBe(0);
     expect(await add.allTextContents()).toEqual(['Add https://www.aurora.example', 'Add https://studio.co.uk']);
     await add.first().press('Enter');
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Save');
