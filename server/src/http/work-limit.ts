@@ -37,7 +37,7 @@ const shareOfFree = 9;
 const longestWaitSeconds = 30;
 
 /**
- * Applies back-pressure. Beyond `max` requests in progress, new requests are refused at once instead of queueing
+ * Applies back-pressure. Beyond `max` requests in progress, new requests are refused immediately instead of queueing
  * without bound. `atOnce` of them run at a time, workspace by workspace. A caller that retries before `Retry-After`
  * waits briefly for the next refusal. A caller that disconnects does not free its slot before its work is done.
  */

@@ -3,7 +3,7 @@ import type { PageDoubt } from '../../../../server/src/domain/page/page-doubts.t
 const words: Readonly<Record<PageDoubt, string>> = {
   code: 'a code',
   address: 'an address or a telephone number',
-  members: 'members only',
+  members: 'a members-only benefit',
 };
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' });

@@ -11,7 +11,7 @@ import { normalEmail } from './normal-email.ts';
 const addressLinkLifetimeMs = 24 * 3_600_000;
 const mailsPerMinute = 3;
 
-/** Emails a plain text to one person. Resolves to null if the mail server accepted it, and otherwise to the reason. */
+/** Emails plain text to one person. Resolves to null if the mail server accepted it, and otherwise to the reason. */
 export type SendLetter = (letter: { to: string; subject: string; text: string }) => Promise<string | null>;
 
 export interface LetterDeps {
@@ -27,7 +27,7 @@ export function createLetterVerbs({ store, log, sendLetter }: LetterDeps) {
     /**
      * Emails a link for confirming the account's address, or for changing it, and for setting a new password. Using the
      * link verifies the address.
-     * @throws ConsoleError when no mail can be sent, or another person's account has verified the address
+     * @throws ConsoleError when no email can be sent, or another person's account has verified the address
      */
     async mailAddressLink(
       { accountId }: SessionRecord,

@@ -172,7 +172,7 @@ function show(printer: Printer, report: SimulationReport, workspaceId: string): 
   const { told, outcomes } = report;
   const heard = Object.entries(outcomes).map(([outcome, count]) => `${count} ${outcome}`);
   const lines: readonly (readonly [string, string])[] = [
-    ['told', `${report.events} events in ${report.seconds} s: ${heard.join(', ')}`],
+    ['events', `${report.events} in ${report.seconds} s: ${heard.join(', ')}`],
     [
       'by kind',
       `${told.message} messages, ${told.edit} edits, ${told.sticker} stickers, ${told.answer} answers by the creator`,
@@ -180,7 +180,7 @@ function show(printer: Printer, report: SimulationReport, workspaceId: string): 
     ['threads', `${report.threads}, of which the creator answered ${report.answeredByCreator}`],
     ['safe drafts', `${report.safeDrafts}, in approved words, waiting for the creator's approval`],
     [
-      'for you',
+      'waiting',
       `${report.waitingForCreator} conversations are waiting for the creator, ${report.draftsForCreator} of them with a proposal`,
     ],
     ['outdated', `${report.superseded} drafts were withdrawn because of newer messages or the creator`],

@@ -82,7 +82,7 @@ inChromium(() => {
     expect(await page.getByLabel(/How fans ask this/).inputValue()).toBe(unanswerable);
     expect(await page.getByLabel('On the Page').isChecked()).toBe(true);
     await page.getByLabel('What may be said, word for word').fill('Members get the code DOG15 for engravings.');
-    await page.getByText('This speaks of a code and members only.').waitFor();
+    await page.getByText('This mentions a code and a members-only benefit.').waitFor();
     await page.goBack();
 
     await page.getByRole('link', { name: 'Answer it' }).click();
