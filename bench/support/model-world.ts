@@ -11,13 +11,15 @@ import { startService } from '../../server/test/support/service-process.ts';
 import { raisedPlans } from './workspaces.ts';
 
 /**
+    keysWithoutModel,
  * Starts the service in a separate process, with a stub that answers after a fixed time, and four workspaces that use
  * it.
  */
 export async function startModelWorld({ modelMs, env = {} }: { modelMs: number; env?: Record<string, string> }) {
   const dataDir = await mkdtemp(join(tmpdir(), 'understudy-bench-model-'));
   const stub = await startStubThread(modelMs);
-  const keys = await makeWorkspaces(dataDir, 4);
+  const keys = await makeWorkspaces(dataDir, 4, true);
+  const keysWithoutModel = await makeWorkspaces(dataDir, 4, false);
   const service = await startService({
     UNDERSTUDY_DATA_DIR: dataDir,
     UNDERSTUDY_PLANS: raisedPlans,
@@ -33,6 +35,7 @@ export async function startModelWorld({ modelMs, env = {} }: { modelMs: number; 
     service,
     stub,
     keys,
+    keysWithoutModel,
     /** Makes one draft in the key's workspace; resolves to the answer's text. */
     draft: (key: string, message = 'do you ship to Brazil?') =>
       post(`${service.url}/api/v1/agent/draft`, JSON.stringify({ profileId: 'prof_one', message }), {
@@ -82,19 +85,19 @@ export function post(url: string, body: string, headers: Record<string, string> 
   });
 }
 
-async function makeWorkspaces(dataDir: string, count: number): Promise<string[]> {
+async function makeWorkspaces(dataDir: string, count: number, usesModel: boolean): Promise<string[]> {
   const store = await openStore({ kind: 'sqlite', dataDir }, { role: 'tool' });
   const made: string[] = [];
   for (let index = 0; index < count; index += 1) {
-    const id = `ws_${index}`;
+    const id = usesModel ? `ws_${index}` : `ws_plain_${index}`;
     const facts = [{ id: 'f_ship', topic: 'shipping', text: 'I ship worldwide from Lisbon every Tuesday.' }];
     const persona = { about: 'Ceramic artist in Lisbon.', languages: ['en'], facts };
     const profiles = [{ id: 'prof_one', displayName: 'Example Creator', persona }];
-    const entry = { id, name: id, plan: 'agency' as const, drafting: { model: true }, profiles };
+    const entry = { id, name: id, plan: 'agency' as const, drafting: { model: usesModel }, profiles };
     await store.importDocument({ workspaces: [entry] }, { forceState: false, dryRun: false });
     const { key, hash } = createApiKey();
     await store.createKey({
-      keyId: `key_${index}`,
+      keyId: `key_${id}`,
       keyHash: hash,
       workspaceId: id,
       name: 'bench',
