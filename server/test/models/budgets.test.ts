@@ -65,13 +65,13 @@ test('the circuit opens after five failures in a row, probes one at a time, and 
   for (let turn = 0; turn < 4; turn += 1) fail();
   breaker.enter()('answered');
   for (let turn = 0; turn < 5; turn += 1) fail();
-  expect(() => breaker.enter()).toThrow('left alone');
+  expect(() => breaker.enter()).toThrow('recent calls failed');
   nowMs += 5_000;
   const probe = breaker.enter();
-  expect(() => breaker.enter(), 'a second one beside the probe').toThrow('left alone');
+  expect(() => breaker.enter(), 'a second one beside the probe').toThrow('recent calls failed');
   probe('failed');
   nowMs += 5_000;
-  expect(() => breaker.enter(), 'the wait has doubled').toThrow('left alone');
+  expect(() => breaker.enter(), 'the wait has doubled').toThrow('recent calls failed');
   nowMs += 5_000;
   breaker.enter()('answered');
   breaker.enter()('answered');
@@ -95,5 +95,5 @@ test('a call from before the circuit opened does not close it', () => {
   const slow = breaker.enter();
   for (let turn = 0; turn < 5; turn += 1) breaker.enter()('failed');
   slow('answered');
-  expect(() => breaker.enter()).toThrow('left alone');
+  expect(() => breaker.enter()).toThrow('recent calls failed');
 });

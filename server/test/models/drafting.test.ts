@@ -149,7 +149,7 @@ test('a crisis in words that only the model understands is held, and nothing che
   });
   const { body } = await world.draft({ message });
   expect(body.decision).toMatchObject({ intent: 'crisis', requiresCreator: true, reply: support.text });
-  expect(body.decision.rationale).toContain('Understood signs of a crisis: hand off to the creator now');
+  expect(body.decision.rationale).toContain('Understood as signs of a crisis: hand off to the creator now');
 });
 
 test('a model that calls a message safe removes no veto', async () => {
