@@ -9,7 +9,7 @@ import type { AppendedMessage } from '../store/workspace-port.ts';
  */
 const FeedMessage = Type.Object(
   {
-    conversationId: identifier('the conversation of the message'),
+    conversationId: identifier("the message's conversation"),
     direction: Direction,
     body: text(1, 8_000),
     id: Type.Optional(identifier('unique within the conversation')),

@@ -15,7 +15,7 @@ export interface Terminal {
   readonly stderr: Output;
   /**
    * A signal for a program that runs a service within its own process: aborting it stops the service as Ctrl-C does.
-   * The service then leaves the signals of the process alone, and its log goes to `stderr`.
+   * The service then does not handle the process's signals, and its log goes to `stderr`.
    */
   readonly stop?: AbortSignal;
 }

@@ -73,8 +73,8 @@ export function SettingsPart({ page }: PagePartProps) {
           )}
           <div className="columns">
             <TextField
-              label="Answers a day, at most"
-              hint={`Each counts as one reply of the month. ${page.settings.dailyReplies === null ? `If empty: ${page.dailyReplies}, a fair share` : 'If empty: a fair share'} of the month`}
+              label="Maximum answers per day"
+              hint={`Each counts as one of your monthly replies. If empty: a fair share of them${page.settings.dailyReplies === null ? ` (${page.dailyReplies})` : ''}.`}
               type="number"
               min={0}
               value={values.dailyReplies}
@@ -82,7 +82,7 @@ export function SettingsPart({ page }: PagePartProps) {
               error={faultOf(save.error, 'dailyReplies')}
             />
             <TextField
-              label="Most questions passed on per day"
+              label="Maximum questions passed on per day"
               hint="1 to 1000"
               type="number"
               required

@@ -22,7 +22,7 @@ export const usabilityWords: Readonly<Record<ItemView['usability'], (Words & { r
   usable: null,
   unapproved: { name: 'not approved', tone: 'caution', about: 'It is never used until you approve it.' },
   not_yet: { name: 'not yet', tone: 'caution', about: 'It has not started yet.' },
-  over: { name: 'over', tone: 'stop', about: 'It has ended and is no longer used.' },
+  over: { name: 'ended', tone: 'stop', about: 'It has ended and is no longer used.' },
 };
 
 export const phraseUseWords: Readonly<Record<Phrase['use'], { readonly name: string; readonly about: string }>> = {

@@ -85,7 +85,7 @@ function Figures({ view: { usage, fallbacks, deliveries } }: { view: UsageView }
         <Figure
           name="Without the model"
           value={fallbacks}
-          hint="worded without the model, which was unavailable or refused"
+          hint="replies that the model should have worded but did not"
         />
       )}
       <Figure

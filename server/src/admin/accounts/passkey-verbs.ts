@@ -50,7 +50,7 @@ export function createPasskeyVerbs({ store }: { store: Store }) {
 
   /**
    * Resolves to the id of the account whose passkey answered a challenge that was created for the account `challenged`,
-   * or for any account if that is null.
+   * or for no particular account if that is null.
    * @throws ConsoleError `console_passkey_failed`
    */
   async function verify(

@@ -62,7 +62,7 @@ async function warningsOf(
     if (usability === 'usable') usable.push(item);
     const endsAt = item.kind === 'fact' ? item.item.validUntil : item.kind === 'offer' ? item.item.endsAt : undefined;
     if (usability === 'over')
-      warnings.push(of('out_of_date', item, `“${titleOf(item)}” is over and is no longer used.`));
+      warnings.push(of('out_of_date', item, `“${titleOf(item)}” has ended and is no longer used.`));
     else if (endsAt !== undefined && Date.parse(endsAt) - now < soonMs) {
       warnings.push(of('ends_soon', item, `“${titleOf(item)}” ends at ${endsAt}.`));
     }

@@ -13,7 +13,7 @@ export interface ItemFigures {
   readonly phrases: number;
   readonly nearMisses: number;
   readonly cases: number;
-  /** The number of cases answered without the creator. */
+  /** The number of cases answered without the creator, with the right items. */
   readonly right: number;
   readonly wrong: number;
   /** The number of cases left to the creator. */

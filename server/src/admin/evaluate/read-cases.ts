@@ -8,7 +8,7 @@ import { createValidator } from '../../lib/validator.ts';
 
 /** One labelled message, as a line in a file of cases. Other properties are ignored. */
 const CaseLine = Type.Object({
-  profile: identifier('a profile of the workspace document'),
+  profile: identifier('a profile in the workspace document'),
   message: text(1, 8_000),
   history: Type.Optional(
     Type.Array(Type.Object({ from: Type.Enum(['contact', 'creator']), text: text(1, 8_000) }), { maxItems: 1_000 }),

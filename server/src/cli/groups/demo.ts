@@ -195,8 +195,8 @@ function widthOf({ columns }: Printer): number {
 }
 
 /**
- * Returns an item's subject in parentheses: the topic or name that the creator set, or otherwise a phrase's use.
- * Returns '' if there is none.
+ * Describes an item in parentheses: its kind, with the topic or name that the creator set, or with a phrase's use.
+ * Returns '' for an unknown item.
  */
 function kindOf({ persona }: ProfileDocument, id: string): string {
   const fact = persona?.facts?.find((candidate) => candidate.id === id);

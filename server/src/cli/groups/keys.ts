@@ -32,7 +32,7 @@ function defineKeys(keys: Command, cli: Cli): void {
     ],
   })
     .addOption(workspace())
-    .requiredOption('-n, --name <name>', 'the purpose of the key', shortText(120))
+    .requiredOption('-n, --name <name>', "the key's purpose", shortText(120))
     .requiredOption('-s, --scopes <list>', 'the permitted scopes, separated by commas; or all', scopeList)
     .option('-e, --expires <duration>', 'when it expires, such as 90d, 24h or 15m (default: never)', duration)
     .addOption(json())
