@@ -102,7 +102,7 @@ async function expectErasure({ place, location, contents }: Ground): Promise<voi
   const again = await runInside(who, place);
   expect([again.code, again.stderr]).toEqual([
     1,
-    expect.stringMatching(/has no conversation of a contact .* files were also cleaned/),
+    expect.stringMatching(/has no conversation of a contact .* also cleaned from the files/),
   ]);
   expect((await draft('of-others', 'conv_maya')).status).toBe(200);
   process.stdout.write(`${location.kind}: erased in ${tookMs} ms\n`);

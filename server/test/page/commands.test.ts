@@ -51,7 +51,7 @@ onBothStores((fresh) => {
       txtValue: expect.stringMatching(/^understudy-page=[\w-]{32}$/),
     });
     expect((await run('domain', 'aurora', 'ask.a.example')).json()).toEqual(proof);
-    expect((await run('domain', 'aurora', 'page.example')).stderr).toContain('the service itself');
+    expect((await run('domain', 'aurora', 'page.example')).stderr).toContain('the address of the service');
     expect((await run('domain', 'aurora', 'localhost')).code).toBe(1);
     expect((await run('pause', 'aurorra')).stderr).toContain('Did you mean "aurora"?');
     expect((await run('remove', 'aurora')).json()).toEqual({ slug: 'aurora', before: 'active', after: 'removed' });
