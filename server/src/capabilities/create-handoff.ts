@@ -49,7 +49,7 @@ export const createHandoff: CapabilityDefinition<HandoffRequest, HandoffResponse
   check: {
     raw(raw) {
       const isObject = typeof raw === 'object' && raw !== null && !Array.isArray(raw);
-      if (isObject && (!Object.hasOwn(raw, 'confirm') || !('confirm' in raw) || raw.confirm !== true)) {
+      if (isObject && Object.getOwnPropertyDescriptor(raw, 'confirm')?.value !== true) {
         throw new ServiceError('agent_confirmation_required');
       }
     },

@@ -8,7 +8,7 @@ const repository = join(import.meta.dirname, '../../..');
 export default defineConfig({
   root: repository,
   test: {
-    include: ['server/test/**/*.test.ts', 'server/test/mutation/*-contract.ts'],
+    include: ['server/test/**/*.test.ts', 'server/test/mutation/{*-contract,simulated-writes}.ts'],
     globalSetup: ['server/test/mutation/no-servers.ts'],
     setupFiles: ['server/test/support/password-cost.ts'],
     pool: 'forks',

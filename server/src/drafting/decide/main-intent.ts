@@ -32,7 +32,7 @@ export function mainIntent(
   if (matter !== undefined) return matter;
   const first = likeliestIntent(whole.intents, likeliest);
   if (first !== 'unclear' && (mayBeAutomatic(first) || !isAnswered)) return first;
-  const asking = clauses.filter(({ intent }) => intent !== 'unclear' && mayBeAutomatic(intent));
+  const asking = clauses.filter(({ intent }) => mayBeAutomatic(intent));
   const plainest = asking.toSorted((a, b) => (b.scores[0]?.score ?? 0) - (a.scores[0]?.score ?? 0))[0];
   if (plainest !== undefined && (isAnswered || (plainest.scores[0]?.score ?? 0) >= 0.6)) return plainest.intent;
   return isAnswered ? 'content_question' : first;

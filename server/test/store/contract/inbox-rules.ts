@@ -130,6 +130,16 @@ export function describeInboxRules(harness: StoreHarness): void {
       expect((await onlyDraft(store)).outboxId).toBeNull();
     });
 
+    test("the creator's activity neither shortens nor extends the wait of an open message", async () => {
+      const { store, openAt } = await openWorkspaces(harness, workspaceEntry({ conversations: [] }));
+      await connect(store, { quietSeconds: 200, maxWaitSeconds: 900, humanLockSeconds: 0 });
+      await take(store, received('m1', 'do you ship?', 1));
+      const conversationId = await conversationOf(store);
+      await take(await openAt(100_000), active('a1', 3));
+      expect(await settle(await openAt(190_000), conversationId)).toMatchObject({ outcome: 'idle' });
+      expect(await settle(await openAt(210_000), conversationId)).toMatchObject({ outcome: 'stored' });
+    });
+
     test('with a webhook, an item that is ready and one that is withdrawn are announced, each once', async () => {
       const { store, outboxId, conversationId } = await openQueued(
         harness,
