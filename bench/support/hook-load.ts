@@ -42,6 +42,7 @@ export interface Flood {
   /** Requests answered with 429 or 503. */
   readonly refused: number;
   readonly failed: number;
+  /** The times of the accepted requests. */
   readonly ms: number[];
   /** From the first delivery to the last answer. */
   readonly tookSeconds: number;
@@ -68,9 +69,10 @@ async function run(terms: HookTerms & { readonly eventsPerSecond: number }): Pro
     const call = fetch(terms.url, { method: 'POST', ...signed(terms) }).then(
       async (response) => {
         await response.arrayBuffer();
-        ms.push(performance.now() - dueAt);
-        if (response.status === 200) acceptedEvents += terms.eventsPerRequest;
-        else if (response.status === 429 || response.status === 503) refused += 1;
+        if (response.status === 200) {
+          acceptedEvents += terms.eventsPerRequest;
+          ms.push(performance.now() - dueAt);
+        } else if (response.status === 429 || response.status === 503) refused += 1;
         else failed += 1;
       },
       () => {
