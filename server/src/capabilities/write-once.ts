@@ -34,7 +34,7 @@ export function answerRefusal(refusal: WriteRefusal): CapabilityResult {
  */
 export function holdLease(store: Store, lease: LeaseRef, { leaseMs }: WriteTerms): () => void {
   const timer = setInterval(() => {
-    store.renewLease({ ...lease, leaseMs }).catch(() => false);
+    store.renewLease({ ...lease, leaseMs }).catch(() => undefined);
   }, leaseMs / 3);
   return () => clearInterval(timer);
 }
@@ -64,7 +64,7 @@ export async function finishWrite(
     stageEnded?.('settle');
   } catch (error) {
     // A lease that cannot be released now expires by itself. The caller gets the original error.
-    await store.releaseWrite(lease).catch(() => false);
+    await store.releaseWrite(lease).catch(() => undefined);
     throw error;
   }
   if (settled.outcome === 'stored') {

@@ -12,8 +12,9 @@ const actsWith = (gate: string) =>
       .filter(([, found]) => found !== ''),
   );
 
-test('every intent has a row of its own, and every gate of it is one of the four', () => {
+test('every intent has a row of its own, with a name and a description, and every gate of it is one of the four', () => {
   expect(rows.map(({ intent }) => intent)).toEqual([...intents]);
+  expect(rows.filter(({ name, about }) => name === '' || about === '')).toEqual([]);
   for (const row of rows)
     for (const act of acts) expect(['never', 'with-item', 'always', 'context'], row.intent).toContain(row[act]);
 });

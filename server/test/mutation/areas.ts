@@ -72,7 +72,7 @@ export const areas: readonly Area[] = [
       ),
       ...tests('http', 'persona-and-usage', 'logs', 'openapi-check', 'contract-rows'),
       ...tests('telemetry', 'stages', 'metrics'),
-      ...tests('capabilities', 'scopes'),
+      ...tests('capabilities', 'scopes', 'examples'),
       ...tests('mcp', 'tool-list', 'surfaces'),
       'server/test/mutation/admission-contract.ts',
       ...tests('store', 'taught-with-profile'),

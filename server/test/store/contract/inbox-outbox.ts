@@ -163,6 +163,7 @@ export function describeOutbox(harness: StoreHarness): void {
       expect((await onlyDraft(store)).state).toBe('waiting');
       await take(store, received('m2', 'still there?', 5));
       expect(await settle(store, conversationId)).toEqual({ outcome: 'judged' });
+      expect(await store.wakingThreads({ workspaceId, limit: 5 })).toEqual([]);
       expect((await store.listConversations({ workspaceId, state: null, limit: 5 }))[0]?.held).toBe('paused');
       expect(await store.heldThreads({ workspaceId, limit: 5 })).toEqual([]);
       expect(await set('resume')).toEqual({ outcome: 'done', before: 'paused', after: 'active' });
@@ -170,6 +171,7 @@ export function describeOutbox(harness: StoreHarness): void {
       expect(
         await store.inboxStep({ workspaceId, name: 'release', input: { conversationIds, monthlyReplies } }),
       ).toEqual({ released: 1 });
+      expect(await store.wakingThreads({ workspaceId, limit: 5 })).toEqual([conversationId]);
       expect(await settle(store, conversationId)).toMatchObject({ outcome: 'stored' });
     });
 
