@@ -64,7 +64,7 @@ function policyTable() {
     const gates = acts.map((act) => row[act]);
     return `| \`${row.intent}\` | ${row.about} | ${gates.join(' | ')} | ${row.risk} |`;
   });
-  return `| intent | about | ${acts.join(' | ')} | else |\n|---|---|${'---|'.repeat(acts.length)}---|\n${rows.join('\n')}`;
+  return `| intent | about | ${acts.join(' | ')} | otherwise |\n|---|---|${'---|'.repeat(acts.length)}---|\n${rows.join('\n')}`;
 }
 
 function consoleCodes() {

@@ -61,7 +61,7 @@ export function createNotificationVerbs({ store }: { store: Store }) {
       const secret = createWebhookSecret();
       if (!(await store.setWebhookSecret({ workspaceId, secret, overlapMs }))) {
         await requireWorkspace(store, workspaceId);
-        throw new OperatorError(`Workspace "${workspaceId}" was created during the command. Try again.`);
+        throw new OperatorError(`Workspace "${workspaceId}" was created while this command was running. Try again.`);
       }
       return { workspaceId, secret };
     },

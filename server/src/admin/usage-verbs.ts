@@ -44,7 +44,9 @@ export function createUsageVerbs({ store, plans }: { store: Store; plans: PlanTa
         );
       }
       if (result.outcome === 'workspace_not_found')
-        throw new OperatorError(`Workspace "${input.workspaceId}" was created during the command. Try again.`);
+        throw new OperatorError(
+          `Workspace "${input.workspaceId}" was created while this command was running. Try again.`,
+        );
       return { outcome: result.outcome };
     },
   };

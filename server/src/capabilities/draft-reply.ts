@@ -18,7 +18,7 @@ export const draftReply: CapabilityDefinition<DraftRequest, DraftResponse> = {
     name: 'agent_draft_reply',
     title: 'Draft a reply',
     description:
-      'Reads one inbound message and returns a decision: intent, riskLevel, confidence and a reply within what the creator approved. It never sends anything. If decision.requiresCreator is true, you must not send, publish or paraphrase the reply. Offer the user a handoff instead. Never guess a profileId. Ask the user. Send conversationId if there is one, otherwise history, never both. Each new draft takes one reply of the monthly allowance; a repeat with the same idempotencyKey takes none.',
+      'Reads one inbound message and returns a decision: intent, riskLevel, confidence and a reply that uses only what the creator approved. It never sends anything. If decision.requiresCreator is true, you must not send, publish or paraphrase the reply. Offer the user a handoff instead. Never guess a profileId. Ask the user. Send conversationId if there is one, otherwise history, never both. Each new draft takes one reply of the monthly allowance; a repeat with the same idempotencyKey takes none.',
   },
   openapi: {
     operationId: 'draftReply',

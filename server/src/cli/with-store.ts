@@ -19,7 +19,7 @@ export async function withStore<T>({ env }: Pick<Terminal, 'env'>, run: Command<
     run(store, config).catch(
       reportOutage(
         (reason) =>
-          `The store failed during the command: ${reason}. Everything before the last step is stored, and the last step may be. Check before you repeat it. "understudy doctor" shows more.`,
+          `The store failed while this command was running: ${reason}. Everything before the last step is stored, and the last step may be. Check before you repeat it. "understudy doctor" shows more.`,
       ),
     ),
   );

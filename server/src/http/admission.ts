@@ -22,7 +22,7 @@ export interface Admission {
    * it belongs to none.
    */
   admit(request: FastifyRequest, reply: FastifyReply, checks: AdmissionChecks): Promise<void>;
-  /** Gives a slot to a request whose caller only its body identifies. `assign` completes its admission. */
+  /** Gives a slot to a request whose caller can be identified only from its body. `assign` completes its admission. */
   enter(reply: FastifyReply): Promise<void>;
   assign(reply: FastifyReply, workspaceId: string): Promise<void>;
   /** Runs an admitted request's work in its workspace's turn. Work under `aside` does not use the turn. */

@@ -45,7 +45,7 @@ export function buildOpenApi({ serverUrl }: { serverUrl: string | null }): Json 
     info: {
       title: 'Understudy',
       version: '1.0.0',
-      summary: 'Drafts replies within what the creator approved, and never sends anything.',
+      summary: 'Drafts replies that use only what the creator approved, and never sends anything.',
       description: introduction,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },

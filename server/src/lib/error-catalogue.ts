@@ -46,7 +46,7 @@ export const errorCatalogue = {
     retryable: false,
     whoActs: 'creator',
     message: 'The API key lacks the scope that this operation needs.',
-    nextStep: 'Use a key that has the scope.',
+    nextStep: 'Use a key that has this scope.',
     toolStep: ({ scope }) => `Do not retry. Tell the user that the API key needs the scope ${scope}.`,
     cases: { named: (scope: string) => `This API key lacks the scope ${scope}.` },
   },

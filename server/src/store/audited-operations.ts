@@ -6,7 +6,7 @@ export interface AuditFact {
   readonly action: string;
   /** The workspace of the action; omitted if the action concerns the installation. */
   readonly workspaceId?: string;
-  /** The object of the action. Never a conversation, because conversation ids are personal. */
+  /** The object of the action. Conversations go in `conversationId` instead, because conversation ids are personal. */
   readonly object?: { readonly kind: string; readonly id: string };
   readonly conversationId?: string;
 }

@@ -13,8 +13,8 @@ const soonMs = 3 * 86_400_000;
 const kept = 20;
 
 /**
- * Creates a function that finds what a creator should check in a draft. It asks each alias in the ways that fans ask,
- * until one finds its item.
+ * Creates a function that finds what a creator should check in a draft. For each item, it tries the item's aliases
+ * as messages until one finds the item.
  */
 export function createWarnings({
   readPersona,
@@ -25,7 +25,6 @@ export function createWarnings({
   engine: Engine;
   classifiers: Pick<ClassifierShelf, 'ofDraft'>;
 }) {
-  /**  */
   const found = createRecentMap<Promise<WarningView[]>>(kept);
 
   return async function findWarnings(place: {

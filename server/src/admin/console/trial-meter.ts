@@ -11,8 +11,8 @@ const perMinute = {
 } as const;
 
 const refusals = {
-  trial: 'You have tried too many messages in one minute. Wait a moment, then try the next one.',
-  rehearsal: 'You have started too many previews in one minute. Wait a moment, then try again.',
+  trial: 'Too many messages were tried in the last minute. Wait a moment, then try the next one.',
+  rehearsal: 'Too many previews were started in the last minute. Wait a moment, then try again.',
 } as const;
 
 export interface TrialMeter {

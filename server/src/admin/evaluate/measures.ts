@@ -35,7 +35,7 @@ export interface Measure extends Estimate {
 
 /**
  * Computes the measures of a list of decisions, with the goals for the same number of training phrases. Shares have
- * Wilson's 95 % intervals, F1 and calibration have intervals from resampling, and times have none.
+ * 95 % Wilson intervals; F1 and calibration have intervals from resampling; times have none.
  */
 export function measuresOf(results: readonly CaseResult[], goals: Goals = goalsFor(results)): Measure[] {
   // A language model's response time says nothing about the engine.

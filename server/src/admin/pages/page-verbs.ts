@@ -62,7 +62,7 @@ export function createPageVerbs({ store, baseUrl }: { readonly store: Store; rea
       slug,
       pages.map((page) => page.slug),
     );
-    const hint = nearest === null ? '"understudy pages list" lists its Pages.' : `Did you mean "${nearest}"?`;
+    const hint = nearest === null ? 'Run "understudy pages list" to see its Pages.' : `Did you mean "${nearest}"?`;
     throw new OperatorError(`Workspace "${workspaceId}" has no Page "${printableName(slug)}". ${hint}`);
   }
 

@@ -60,7 +60,7 @@ export const CreateConnectionRequest = Type.Object(
 const ShownSecret = Type.Object({ title: Type.String(), value: Type.String() });
 export const NewConnection = Type.Object({
   connection: ConnectionView,
-  secrets: Type.Array(ShownSecret, { description: 'shown only this once' }),
+  secrets: Type.Array(ShownSecret, { description: 'returned only once' }),
 });
 export const RenewConnectionSecretRequest = Type.Object(
   { overlapHours: Type.Integer({ minimum: 0, maximum: 720, description: 'how long the previous secret stays valid' }) },

@@ -19,7 +19,7 @@ export const connectionRoutes = {
     'POST',
     all,
     'owner',
-    'Creates a connection, and returns its secrets only this once',
+    'Creates a connection; its secrets are returned only once',
     connections.CreateConnectionRequest,
     connections.NewConnection,
   ),

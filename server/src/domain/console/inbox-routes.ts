@@ -35,7 +35,7 @@ export const inboxRoutes = {
     'POST',
     `${w}/conversations/:conversationId/answer/undo`,
     'reviewer',
-    'Withdraws the recorded answer, unless something newer exists',
+    'Withdraws the recorded answer, unless the conversation has newer activity',
     inbox.UndoAnswerRequest,
     done,
   ),

@@ -101,7 +101,7 @@ export const personaRoutes = {
     'POST',
     `${draft}/rehearse`,
     'editor',
-    'Drafts the last messages and the test cases, with the live version and with the draft',
+    'Drafts replies to the latest messages and the test cases, with both the live version and the draft',
     persona.RehearseRequest,
     persona.Rehearsal,
   ),

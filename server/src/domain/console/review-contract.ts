@@ -91,7 +91,7 @@ const Proposal = Type.Object(
     ),
     items: Type.Array(QuotedItem, { description: 'all items that a suggestion or claim uses' }),
   },
-  { description: 'drafted now, neither charged nor stored' },
+  { description: 'drafted for this request, neither charged nor stored' },
 );
 
 export const Thread = Type.Object({

@@ -33,7 +33,7 @@ export const CreateKeyRequest = Type.Object(
   },
   closed,
 );
-export const NewKey = Type.Object({ key: KeyView, secret: Type.String({ description: 'shown only this once' }) });
+export const NewKey = Type.Object({ key: KeyView, secret: Type.String({ description: 'returned only once' }) });
 export const RotateKeyRequest = Type.Object(
   { overlapHours: Type.Integer({ minimum: 0, maximum: 720, description: 'how long the old key stays valid' }) },
   closed,
@@ -69,7 +69,7 @@ export const MakeWebhookSecretRequest = Type.Object(
   closed,
 );
 export const WebhookSecret = Type.Object({
-  secret: Type.String({ description: 'shown only this once; signs from now on' }),
+  secret: Type.String({ description: 'returned only once; signs from now on' }),
 });
 export const TestNotificationRequest = Type.Object(
   { channel: Type.Enum(notificationChannels.filter((name) => name !== 'log' && name !== 'push')) },

@@ -13,7 +13,7 @@ import { type ConsoleCall, type ConsoleHandlers, signedIn } from './console-call
 
 const done = { ok: true } as const;
 
-/** The maximum share of requests in progress that only wait to try a password, and the maximum number. */
+/** Limits how many sign-ins may wait to try a password: a share of the concurrent requests, and an absolute maximum. */
 const signInsWaiting = { share: 1 / 20, most: 200 };
 
 export interface AccountHandlerDeps {

@@ -36,7 +36,8 @@ export function shareRateWindows(dataDir: string): { readonly windows: RateWindo
     windows: {
       ofAddresses: createSlidingWindows({ maxNames: 100_000 }),
       ofSignIns: createSlidingWindows({ maxNames: 100_000 }),
-      // There are only as many keys as the operator issued, and forgetting a key early would let it exceed its limit.
+      // Only issued keys and their workspaces have a window, so their number is bounded. Forgetting a key early would let it
+      // exceed its limit.
       ofKeys: createSlidingWindows({ maxNames: Number.POSITIVE_INFINITY }),
     },
     holders: 0,

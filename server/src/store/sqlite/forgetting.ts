@@ -56,9 +56,9 @@ function* conversationsOf(db: Connection, workspaceId: string, handle: string): 
 }
 
 /**
- * Deletes at most `limit` messages of a conversation. The last step also deletes the conversation with all its related
- * data, and records `entry` if there was anything to delete. If `silentMs` is given, skips a conversation with a
- * message within that time.
+ * Deletes at most `limit` messages of a conversation, and records `entry`, if given, unless the conversation does not
+ * exist. The last step also deletes the conversation with all its related data. If `silentMs` is given, skips a
+ * conversation unless its latest message is older than that.
  */
 function forgetConversation(
   tx: Transaction,

@@ -7,7 +7,10 @@ export interface Moment extends Instant {
   readonly db: Connection;
 }
 
-/** The context of a write operation: its own savepoint, and the time at which it began. */
+/**
+ * The context of a write operation, which runs in its own savepoint: a connection and the time at which the operation
+ * began.
+ */
 export interface Transaction extends Moment {
   /**
    * The time by the clock. If the clock was set ahead, this omits that amount until that much time has passed. Removals
