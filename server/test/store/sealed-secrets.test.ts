@@ -87,7 +87,7 @@ onBothStores((fresh) => {
     expect(await secretsOf({ ...place, UNDERSTUDY_SEALING_KEYS: newer })).toEqual(before);
     expect(await reseal(older)).toMatchObject({ unopened: [workspaceId] });
     const doctor = await runInside(['doctor', '--json'], { ...place, UNDERSTUDY_SEALING_KEYS: older });
-    expect(doctor.stdout).toContain('No key decrypts');
+    expect(doctor.stdout).toContain('no key decrypts');
   });
 
   test('secrets reseal covers connections and receivers, including those that the operator shares', async () => {

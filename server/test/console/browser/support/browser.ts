@@ -29,9 +29,10 @@ const noteCopies = `if (window.isSecureContext) {
   };
 }`;
 
-/** What the page copied last. */
+/** Waits until the page copies a text, unless it already has since the last call, and returns the text. */
 export async function copiedBy(page: Page): Promise<string> {
-  return String(await page.evaluate('window.copied'));
+  await page.waitForFunction('window.copied !== undefined');
+  return String(await page.evaluate('{ const text = window.copied; delete window.copied; text }'));
 }
 
 let browser: Promise<Browser> | null = null;
