@@ -81,7 +81,7 @@ async function measure(store: BenchStore): Promise<void> {
   }
 }
 
-/** Prints the drafts of another workspace alone and beside a flood, and returns a sentence about the flood. */
+/** Prints the drafts of another workspace alone and during a flood, and returns a sentence about the flood. */
 async function measureFlood(url: string, target: DraftTarget, terms: Omit<HookTerms, 'eventsPerRequest'>) {
   await untilCalm(url, target);
   const calm = await callSteadily({ url, target, perSecond: draftsPerSecond, seconds });
@@ -93,7 +93,7 @@ async function measureFlood(url: string, target: DraftTarget, terms: Omit<HookTe
   const { user, system } = process.cpuUsage(cpuBefore);
   for (const [name, calls] of [
     ['alone', calm],
-    [`beside ${eventsPerSecond} events/s`, busy],
+    [`during ${eventsPerSecond} events/s`, busy],
   ] as const) {
     const cells = [percentile(calls.ms, 0.5).toFixed(1), percentile(calls.ms, 0.99).toFixed(1), calls.refused];
     console.log(`| ${name} | ${cells.join(' | ')} |`);

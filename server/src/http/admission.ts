@@ -29,11 +29,6 @@ export interface Admission {
   inTurn<Result>(reply: FastifyReply, work: (aside: Aside) => Promise<Result> | Result): Promise<Result>;
   /** Runs an admitted request's work that mostly waits, without taking a turn. */
   outOfTurn<Result>(reply: FastifyReply, work: () => Promise<Result>): Promise<Result>;
-  /**
-   * Refuses an admitted request and frees its slot. A caller that does not wait as asked waits for its next refusal.
-   * @throws ServiceError `service_unavailable`
-   */
-  refuse(reply: FastifyReply, message: string, retryAfterSeconds: number): Promise<never>;
   /** Frees the slot of a request that only waits from now on. */
   leave(reply: FastifyReply): void;
 }
@@ -66,13 +61,12 @@ export interface KeyAdmission {
 }
 
 export function createAdmission(workLimit: WorkLimit): Admission {
-  const { enter, claim: assign, runInTurn: inTurn, run: outOfTurn, refuse, leave } = workLimit;
+  const { enter, claim: assign, runInTurn: inTurn, run: outOfTurn, leave } = workLimit;
   return {
     enter,
     assign,
     inTurn,
     outOfTurn,
-    refuse,
     leave,
     async admit(request, reply, { identify, authorize, hasBody }) {
       await enter(reply);

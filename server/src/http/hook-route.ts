@@ -14,7 +14,6 @@ import { createRecentMap } from '../lib/recent-map.ts';
 import type { Store } from '../store/port.ts';
 import { limitedAddress } from './address.ts';
 import type { Admission } from './admission.ts';
-import { createHookLine } from './hook-line.ts';
 import { mostEventBytes } from './inbox-routes.ts';
 import { parseJsonBody } from './parse-json-body.ts';
 import { requirePlainJson } from './require-plain-json.ts';
@@ -35,7 +34,6 @@ type HookRequest = FastifyRequest<{ Params: { receiverId: string } }>;
 const receiverForm = /^rcv_[A-Za-z0-9_-]{1,100}$/;
 const verifiedForMs = 60_000;
 const mostRemembered = 10_000;
-const ofOperator = 'operator';
 const anyKeyPerMinute = { creator: 1, studio: 1, agency: 1 };
 
 /**
@@ -46,7 +44,6 @@ export async function registerHookRoute(root: FastifyInstance, deps: HookDeps): 
   const { store, admission } = deps;
   const verified = createRecentMap<number>(mostRemembered);
   const rates = createSlidingWindows({ maxNames: 100_000 });
-  const line = createHookLine();
 
   await root.register(async (app) => {
     app.removeAllContentTypeParsers();
@@ -67,15 +64,9 @@ export async function registerHookRoute(root: FastifyInstance, deps: HookDeps): 
       async handler(request, reply) {
         const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
         const found = await verify(request, bytes);
-        const owner = 'generic' in found ? found.generic.workspaceId : (found.receiver.workspaceId ?? ofOperator);
+        const owner = 'generic' in found ? found.generic.workspaceId : (found.receiver.workspaceId ?? 'operator');
         await admission.assign(reply, owner);
         countRequest(request.params.receiverId);
-        // Other workspaces may have a receiver of the operator in common; the line of one must not refuse the others.
-        const lineName = owner === ofOperator ? request.id : request.params.receiverId;
-        const waitedMs = line.tooLongMs(lineName);
-        if (waitedMs !== null) {
-          await admission.refuse(reply, errorCatalogue.service_unavailable.cases.events, Math.ceil(waitedMs / 1_000));
-        }
         requirePlainJson(request.headers);
         if (
           'generic' in found &&
@@ -83,12 +74,10 @@ export async function registerHookRoute(root: FastifyInstance, deps: HookDeps): 
         ) {
           throw new ServiceError('unsupported_media_type');
         }
-        const results = await line.run(lineName, () =>
-          admission.inTurn(reply, () =>
-            'generic' in found
-              ? takeHookEvents(deps, found.generic, bytes, payloadOf(bytes))
-              : takeDelivery(found, deliveryOf(request, bytes, found.receiver)),
-          ),
+        const results = await admission.inTurn(reply, () =>
+          'generic' in found
+            ? takeHookEvents(deps, found.generic, bytes, payloadOf(bytes))
+            : takeDelivery(found, deliveryOf(request, bytes, found.receiver)),
         );
         return reply.type('application/json; charset=utf-8').send(JSON.stringify({ ok: true, results }));
       },

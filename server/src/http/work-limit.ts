@@ -16,8 +16,6 @@ export interface WorkLimit {
    * is used up
    */
   claim(reply: FastifyReply, workspaceId: string): Promise<void>;
-  /** Frees the slot of a request, if it has one, and refuses it. @throws ServiceError `service_unavailable` */
-  refuse(reply: FastifyReply, message: string, retryAfterSeconds: number): Promise<never>;
   /** Frees the slot of a request before its answer has ended; does nothing if it has none. */
   leave(reply: FastifyReply): void;
   /** Returns the number of requests in progress. */
@@ -64,11 +62,11 @@ export function createWorkLimit(max: number, atOnce = max): WorkLimit {
   }
 
   /** Refuses a request. Frees its slot for others, if it has one, while it waits for its refusal. */
-  async function refuse(reply: FastifyReply, message: string, givenSeconds?: number): Promise<never> {
+  async function refuse(reply: FastifyReply, message: string): Promise<never> {
     leave(reply);
     const { socket } = reply.request.raw;
     await refusalPace.wait(socket);
-    const retryAfterSeconds = givenSeconds ?? pace.secondsFor(inWork);
+    const retryAfterSeconds = pace.secondsFor(inWork);
     refusalPace.refused(socket, retryAfterSeconds);
     throw new ServiceError('service_unavailable', { message, retryAfterSeconds });
   }
@@ -87,7 +85,6 @@ export function createWorkLimit(max: number, atOnce = max): WorkLimit {
 
   return {
     inWork: () => inWork,
-    refuse,
     async enter(reply) {
       if (inWork >= max) await refuse(reply, errorCatalogue.service_unavailable.cases.full);
       inWork += 1;

@@ -1,9 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { EventResult } from '../domain/inbox/event.ts';
 import type { StepAnswer, StepInput } from '../domain/inbox/steps.ts';
 import { errorCatalogue } from '../lib/error-catalogue.ts';
 import { ServiceError, StoreUnavailable } from '../lib/errors.ts';
-import { createPlaces } from '../lib/turns/places.ts';
 
 type Input = StepInput<'takeEvents'>;
 type Answer = StepAnswer<'takeEvents'>;
@@ -21,25 +19,14 @@ interface Waiting extends Delivery {
 }
 
 export interface JoinLimits {
-  /** The maximum number of events in one step. */
+  /** The maximum number of events in one step. A larger delivery gets its own step. */
   readonly mostEvents: number;
   /** The maximum number of a workspace's steps that are in progress at the same time. */
   readonly stepsAtOnce: number;
-  /** The maximum number of all workspaces' steps that are in progress at the same time. */
-  readonly stepsInAll: number;
   /** The maximum number of a connection's events that may wait for a step. */
   readonly mostWaiting: number;
-  readonly besideOthers: {
-    /** Tells whether other workspaces draft now. The next two limits apply then. */
-    readonly areAtWork: (workspaceId: string) => boolean;
-    /** The maximum number of events in one step. */
-    readonly mostEvents: number;
-    /**
-     * How long the next step waits, as a multiple of the last one's duration. All lines that wait share this time: of
-     * two, each waits twice as long.
-     */
-    readonly pause: number;
-  };
+  /** How long the next step waits, as a fraction of the last one's duration, so that the store has time for others. */
+  readonly pauseShare: number;
 }
 
 interface Line {
@@ -52,47 +39,32 @@ interface Line {
 /**
  * Combines deliveries to a connection that arrive while steps of its workspace are in progress. A later step processes
  * them together, in the order of their arrival, and each gets its own results as if it had its own step. If the shared
- * step fails, each delivery is retried on its own, so that one delivery does not fail the others. A large delivery is
- * stored in parts. While other workspaces draft, all workspaces with waiting events together use the store for a fixed
- * share of the time, in short steps; otherwise they use it without a pause. If too many events of a connection are
- * waiting, a further delivery is refused immediately, and nothing of it is stored.
+ * step fails, each delivery is retried on its own, so that one delivery does not fail the others. A workspace that
+ * floods the service delays itself, and blocks the store for others for at most one short step. If too many events of a
+ * connection are waiting, a further delivery is refused immediately, and nothing of it is stored.
  * @throws ServiceError `service_unavailable`
  */
 export function joinEvents(
   step: (delivery: Delivery) => Promise<Answer>,
-  { mostEvents, stepsAtOnce, stepsInAll, mostWaiting, besideOthers }: JoinLimits,
+  { mostEvents, stepsAtOnce, mostWaiting, pauseShare }: JoinLimits,
 ): (delivery: Delivery) => Promise<Answer> {
   const lines = new Map<string, Line>();
-  const places = createPlaces({ total: stepsInAll, perName: stepsAtOnce });
 
   async function run(workspaceId: string): Promise<void> {
     const line = lines.get(workspaceId);
     if (line === undefined || line.inProgress >= stepsAtOnce) return;
     line.inProgress += 1;
     while (line.waiting.length > 0) {
-      const leave = places.takeNow(workspaceId) ?? (await places.take(workspaceId));
-      if (line.waiting.length === 0) {
-        leave();
-        break;
-      }
-      const isBesideOthers = besideOthers.areAtWork(workspaceId);
-      const group = nextOf(line.waiting, isBesideOthers ? besideOthers.mostEvents : mostEvents);
+      const group = nextOf(line.waiting, mostEvents);
       line.waiting = line.waiting.filter((each) => !group.includes(each));
       const startedMs = performance.now();
       await takeTogether(group);
-      leave();
-      if (line.waiting.length > 0 && isBesideOthers) {
-        const pauseMs = (performance.now() - startedMs) * besideOthers.pause * waitingLines();
-        if (pauseMs > 0) await delay(pauseMs);
-      }
+      const pauseMs = line.waiting.length > 0 ? (performance.now() - startedMs) * pauseShare : 0;
+      if (pauseMs > 0) await delay(pauseMs);
       line.msPerEvent += ((performance.now() - startedMs) / eventsIn(group) - line.msPerEvent) / 4;
     }
     line.inProgress -= 1;
     if (line.inProgress === 0) lines.delete(workspaceId);
-  }
-
-  function waitingLines(): number {
-    return [...lines.values()].filter(({ waiting }) => waiting.length > 0).length;
   }
 
   async function takeTogether(group: readonly Waiting[]): Promise<void> {
@@ -110,41 +82,19 @@ export function joinEvents(
     }
   }
 
-  return async ({ workspaceId, input }) => {
-    const lane = JSON.stringify([input.connectionId, input.retentionMs]);
-    const line = lines.get(workspaceId) ?? { waiting: [], inProgress: 0, msPerEvent: 0 };
-    const before = eventsIn(line.waiting.filter((each) => each.lane === lane));
-    if (before > 0 && before + eventsIn([{ input }]) > mostWaiting) throw fullLine(before * line.msPerEvent);
-    lines.set(workspaceId, line);
-    const answers = partsOf(input, besideOthers.mostEvents).map(
-      (part) =>
-        new Promise<Answer>((resolve, reject) => {
-          line.waiting.push({ workspaceId, input: part, lane, resolve, reject });
-        }),
-    );
-    void run(workspaceId);
-    return joinAnswers(await Promise.all(answers));
-  };
-}
-
-/** A large delivery in parts that fit into a short step. */
-function partsOf(input: Input, mostEvents: number): Input[] {
-  const { events, refused } = input;
-  if (events.length <= mostEvents) return [input];
-  return Array.from({ length: Math.ceil(events.length / mostEvents) }, (_, index) => ({
-    ...input,
-    events: events.slice(index * mostEvents, (index + 1) * mostEvents),
-    refused: index === 0 ? refused : [],
-  }));
-}
-
-function joinAnswers(answers: readonly Answer[]): Answer {
-  const results: EventResult[] = [];
-  for (const answer of answers) {
-    if (answer.outcome !== 'taken') return answer;
-    results.push(...answer.results);
-  }
-  return { outcome: 'taken', results };
+  return ({ workspaceId, input }) =>
+    new Promise((resolve, reject) => {
+      const lane = JSON.stringify([input.connectionId, input.retentionMs]);
+      const line = lines.get(workspaceId) ?? { waiting: [], inProgress: 0, msPerEvent: 0 };
+      const before = eventsIn(line.waiting.filter((each) => each.lane === lane));
+      if (before > 0 && before + eventsIn([{ input }]) > mostWaiting) {
+        reject(fullLine(before * line.msPerEvent));
+        return;
+      }
+      lines.set(workspaceId, line);
+      line.waiting.push({ workspaceId, input, lane, resolve, reject });
+      void run(workspaceId);
+    });
 }
 
 /** Returns a refusal that asks the caller to retry once the events that are waiting now are stored. */

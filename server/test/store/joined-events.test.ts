@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { InboxEvent } from '../../src/domain/inbox/event.ts';
 import type { StepAnswer } from '../../src/domain/inbox/steps.ts';
 import { ServiceError, StoreUnavailable } from '../../src/lib/errors.ts';
-import { type JoinLimits, joinEvents } from '../../src/store/joined-events.ts';
+import { joinEvents } from '../../src/store/joined-events.ts';
 import { shareReads } from '../../src/store/postgres/shared-reads.ts';
 import { active } from './contract/inbox-steps.ts';
 
@@ -11,11 +11,8 @@ type Taken = (delivery: {
   input: { connectionId: string; events: readonly InboxEvent[] };
 }) => void;
 
-const alone = { areAtWork: () => false, mostEvents: 100, pause: 3 };
-const limits = { mostEvents: 100, stepsAtOnce: 2, stepsInAll: 100, mostWaiting: 300, besideOthers: alone };
-
 /** Deliveries to a step that ends when the test says so. `onTaken` gets each step as it ends, and may throw. */
-function joined(onTaken: Taken = () => undefined, change: Partial<JoinLimits> = {}) {
+function joined(onTaken: Taken = () => undefined) {
   const begun: string[][] = [];
   const ends: (() => void)[] = [];
   const take = joinEvents(
@@ -25,7 +22,7 @@ function joined(onTaken: Taken = () => undefined, change: Partial<JoinLimits> = 
       onTaken(delivery);
       return { outcome: 'taken', results: delivery.input.events.map(({ id }) => ({ id, outcome: 'stored' })) };
     },
-    { ...limits, ...change },
+    { mostEvents: 100, stepsAtOnce: 2, mostWaiting: 300, pauseShare: 0 },
   );
   const deliver = (
     ids: readonly string[],
@@ -42,33 +39,6 @@ function joined(onTaken: Taken = () => undefined, change: Partial<JoinLimits> = 
     }
   };
   return { begun, deliver, endAll };
-}
-
-const stepMs = 30;
-/** A timer may fire a millisecond early. */
-const timerSlackMs = 5;
-
-/** Deliveries to steps that take `stepMs`, while another workspace drafts. */
-function timed(beside: { readonly mostEvents: number; readonly pause: number }) {
-  const begunMs: { readonly ids: readonly string[]; readonly atMs: number }[] = [];
-  const join = joinEvents(
-    async ({ input }) => {
-      const ids = input.events.map(({ id }) => id);
-      begunMs.push({ ids, atMs: performance.now() });
-      await new Promise((resolve) => setTimeout(resolve, stepMs));
-      return { outcome: 'taken', results: [] };
-    },
-    { ...limits, stepsAtOnce: 1, besideOthers: { areAtWork: () => true, ...beside } },
-  );
-  const take = (workspaceId: string, ids: readonly string[]) => {
-    const events = ids.map((id) => active(id, 0));
-    return join({ workspaceId, input: { connectionId: 'con_ig', events, refused: [], retentionMs: null } });
-  };
-  return { begunMs, take };
-}
-
-function gapsOf(begun: readonly { readonly atMs: number }[]): number[] {
-  return begun.slice(1).map(({ atMs }, index) => atMs - (begun[index]?.atMs ?? 0));
 }
 
 const idsOf = (answer: StepAnswer<'takeEvents'>) =>
@@ -137,67 +107,19 @@ describe('deliveries of events to a connection', () => {
     expect(idsOf(await again)).toHaveLength(90);
   });
 
-  test('while no other workspace drafts, the next step begins when the last one ends', async () => {
-    const { begun, deliver, endAll } = joined(undefined, { mostEvents: 2, stepsAtOnce: 1 });
-    const all = ['a', 'b', 'c', 'd', 'e'].map((id) => deliver([id]));
-    await endAll();
-    await Promise.all(all);
-    expect(begun).toEqual([['a'], ['b', 'c'], ['d', 'e']]);
-  });
-
-  test('while another workspace drafts, a line takes short steps and leaves the store to others for twice their time', async () => {
-    const { begunMs, take } = timed({ mostEvents: 2, pause: 2 });
-    await Promise.all([['a1'], ['a2', 'a3'], ['a4']].map((ids) => take('ws_aurora', ids)));
-    expect(begunMs.map(({ ids }) => ids)).toEqual([['a1'], ['a2', 'a3'], ['a4']]);
-    for (const gap of gapsOf(begunMs)) expect(gap).toBeGreaterThanOrEqual(3 * stepMs - timerSlackMs);
-  });
-
-  test('two workspaces with waiting events share the time that one of them would have', async () => {
-    const { begunMs, take } = timed({ mostEvents: 1, pause: 2 });
-    const names = ['ws_aurora', 'ws_borealis'];
-    await Promise.all(names.flatMap((name) => ['1', '2', '3'].map((id) => take(name, [`${name} ${id}`]))));
-    for (const name of names) {
-      const [first = 0] = gapsOf(begunMs.filter(({ ids }) => ids[0]?.startsWith(name)));
-      expect(first).toBeGreaterThanOrEqual(5 * stepMs - timerSlackMs);
-    }
-  });
-
-  test('the events of all workspaces together use a limited number of steps at a time, in turns', async () => {
-    const { begun, deliver, endAll } = joined(undefined, { stepsInAll: 2, stepsAtOnce: 1 });
-    const all = ['one', 'two', 'three', 'one'].map((name, index) => deliver([`${name}${index}`], 'con_ig', name));
-    expect(begun).toEqual([['one0'], ['two1']]);
-    await endAll();
-    await Promise.all(all);
-    expect(begun).toEqual([['one0'], ['two1'], ['three2'], ['one3']]);
-  });
-
-  test('a delivery of more events than a short step takes is stored in parts, and its results are in order', async () => {
-    const { begun, deliver, endAll } = joined(undefined, {
-      mostEvents: 4,
-      stepsAtOnce: 1,
-      besideOthers: { ...alone, mostEvents: 2 },
-    });
-    const all = [['a', 'b', 'c', 'd', 'e'], ['f']].map((ids) => deliver(ids));
-    await endAll();
-    expect((await Promise.all(all)).map(idsOf)).toEqual([['a', 'b', 'c', 'd', 'e'], ['f']]);
-    expect(begun).toEqual([
-      ['a', 'b', 'c', 'd'],
-      ['e', 'f'],
-    ]);
-  });
-
-  test('a delivery fails if one of its parts does, and the next one is taken', async () => {
-    const { deliver, endAll } = joined(
-      ({ input }) => {
-        if (input.events.some(({ id }) => id === 'bad')) throw new Error('the step failed');
+  test('after a step, a line of events leaves the store to others for a share of its duration', async () => {
+    const begunMs: number[] = [];
+    const take = joinEvents(
+      async () => {
+        begunMs.push(performance.now());
+        await new Promise((resolve) => setTimeout(resolve, 40));
+        return { outcome: 'taken', results: [] };
       },
-      { stepsAtOnce: 1, mostEvents: 1, besideOthers: { ...alone, mostEvents: 1 } },
+      { mostEvents: 1, stepsAtOnce: 1, mostWaiting: 10, pauseShare: 0.5 },
     );
-    const failing = deliver(['a', 'bad']).catch((error: Error) => error.message);
-    const next = deliver(['c']);
-    await endAll();
-    expect(await failing).toBe('the step failed');
-    expect(idsOf(await next)).toEqual(['c']);
+    const input = { connectionId: 'con_ig', events: [active('a', 0)], refused: [], retentionMs: null };
+    await Promise.all([1, 2].map(() => take({ workspaceId: 'ws_aurora', input })));
+    expect((begunMs[1] ?? 0) - (begunMs[0] ?? 0)).toBeGreaterThan(55);
   });
 
   test('while the store is unavailable, all are refused immediately, and later ones are accepted', async () => {

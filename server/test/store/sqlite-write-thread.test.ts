@@ -8,10 +8,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { StoreUnavailable } from '../../src/lib/errors.ts';
 import type { OpenOptions } from '../../src/store/location.ts';
 import { openStore } from '../../src/store/open-store.ts';
-import { connect, received, workspaceId } from './contract/inbox-steps.ts';
 import { importEntries } from './contract/open-workspaces.ts';
 import { workspaceEntry } from './contract/workspace-entry.ts';
-import { draftLease, draftSettlement, draftWrite, optimisticDraft, repeated, replies } from './contract/writes.ts';
+import { draftLease, draftSettlement, draftWrite, repeated, replies } from './contract/writes.ts';
 
 const monthlyReplies = replies(1_000_000);
 
@@ -78,33 +77,6 @@ test('a write thread that dies under load loses nothing acknowledged; calls in p
   await store.admitDraft(last);
   expect(await store.releaseWrite(draftLease(last))).toBe(true);
   await store.check();
-});
-
-test('a draft is stored and answered before the events that arrived just before it', async () => {
-  const { store } = await openFresh();
-  await connect(store);
-  const answered: string[] = [];
-  const events = [received('m1', 'hi', 1), received('m2', 'hi again', 2)];
-  const input = { connectionId: 'con_ig', events, refused: [], retentionMs: null };
-  const taken = store.inboxStep({ workspaceId, name: 'takeEvents', input }).finally(() => answered.push('events'));
-  const stored = store.storeDraft(optimisticDraft({ monthlyReplies })).finally(() => answered.push('draft'));
-  expect((await stored).outcome).toBe('stored');
-  expect(await taken).toMatchObject({ outcome: 'taken', results: [{ outcome: 'stored' }, { outcome: 'stored' }] });
-  expect(answered).toEqual(['draft', 'events']);
-});
-
-test('closing the store waits for the events that it was given', async () => {
-  const { store, open } = await openFresh();
-  await connect(store);
-  const input = { connectionId: 'con_ig', events: [received('m1', 'hi', 1)], refused: [], retentionMs: null };
-  const taken = store.inboxStep({ workspaceId, name: 'takeEvents', input });
-  await store.close();
-  expect((await taken).outcome).toBe('taken');
-  const again = await open('serve');
-  onTestFinished(() => again.close());
-  expect(await again.inboxStep({ workspaceId, name: 'takeEvents', input })).toMatchObject({
-    results: [{ outcome: 'duplicate' }],
-  });
 });
 
 test('an import whose write thread dies halfway is refused and leaves nothing', async () => {

@@ -2,7 +2,6 @@ import { settingNames } from '../../domain/inbox/connection.ts';
 import { type InboxChanges, type InboxSnapshot, messagesSeen } from '../../domain/inbox/snapshot.ts';
 import { carryOut, needsOf } from '../../domain/inbox/step.ts';
 import type { StepAnswer, StepInput, StepName } from '../../domain/inbox/steps.ts';
-import type { RecentWork } from '../../lib/turns/recent-work.ts';
 import { type InboxStore, inboxKeeping, type SealedSecretRef } from '../inbox-port.ts';
 import { joinEvents } from '../joined-events.ts';
 import type { Database } from './database.ts';
@@ -14,20 +13,13 @@ const rowsPerCommit = 500;
  * One transaction per workspace at a time, so that the other connections and most of the database's processors are left
  * to others.
  */
-const limits = { mostEvents: 50, stepsAtOnce: 1, mostWaiting: 2_000 };
-/** The events of all workspaces use the database for a third of the time while others draft. */
-const besideOthers = { mostEvents: 30, pause: 2 };
-/** The share of the connections that events of all workspaces together may use; at least one. */
-const shareOfPool = 0.4;
+const limits = { mostEvents: 50, stepsAtOnce: 1, mostWaiting: 2_000, pauseShare: 0 };
 
 /**
  * Creates the store of connected inboxes. One transaction reads a step's data under locks, and writes the result that
  * the step decides here.
  */
-export function createInbox(
-  { call, transaction, isJoined }: Database,
-  { drafting, poolSize }: { readonly drafting: RecentWork; readonly poolSize: number },
-): InboxStore {
+export function createInbox({ call, transaction, isJoined }: Database): InboxStore {
   const waking = (workspace: string, held_ms: number | null, limit: number): Promise<string[]> =>
     call('waking_threads', { workspace, held_ms, limit });
   const step = <Name extends StepName>({ workspaceId, name, input }: Step<Name>): Promise<StepAnswer<Name>> =>
@@ -43,18 +35,11 @@ export function createInbox(
   const receiver = shareReads<Awaited<ReturnType<InboxStore['receiver']>>>((id) =>
     call('read_receiver', { receiver: id }),
   );
-  const takeEvents = joinEvents((delivery) => step({ ...delivery, name: 'takeEvents' }), {
-    ...limits,
-    stepsInAll: Math.max(1, Math.floor(poolSize * shareOfPool)),
-    besideOthers: { ...besideOthers, areAtWork: drafting.hasOther },
-  });
+  const takeEvents = joinEvents((delivery) => step({ ...delivery, name: 'takeEvents' }), limits);
   return {
-    async inboxStep<Name extends StepName>(of: Step<Name>) {
+    inboxStep: async <Name extends StepName>(of: Step<Name>) =>
       // A step that is part of another change commits with it. The answer has the form that the step's name determines.
-      if (isTaking(of) && !isJoined()) return (await takeEvents(of)) as StepAnswer<Name>;
-      drafting.note(of.workspaceId);
-      return step(of);
-    },
+      (isTaking(of) && !isJoined() ? await takeEvents(of) : await step(of)) as StepAnswer<Name>,
     receiver: ({ receiverId }) => receiver(receiverId),
     listConnections: ({ workspaceId }) => call('list_connections', { workspace: workspaceId }),
     workspacesWithWakingThreads: ({ limit }) => call('waking_workspaces', { held_ms: null, limit }),

@@ -2,7 +2,6 @@ import type { Pool } from 'pg';
 import { OperatorError, StoreUnavailable } from '../../lib/errors.ts';
 import { refuseMoved, type TransferMark } from '../installation-port.ts';
 import type { OpenOptions, StoreLocation } from '../location.ts';
-import { createDraftingWork, withNotedWork } from '../noted-work.ts';
 import type { Store } from '../port.ts';
 import { createAccounts } from './accounts.ts';
 import { createAudit } from './audit.ts';
@@ -50,8 +49,7 @@ export async function openPostgresStore(location: PostgresLocation, options: Ope
   options.measures?.watchQueue('connections', () => pool.waitingCount);
   let closing: Promise<void> | null = null;
 
-  const drafting = createDraftingWork();
-  const store = withEntries<Store>(database, {
+  return withEntries<Store>(database, {
     kind: 'postgres',
     check: () => check(pool),
     close: () => {
@@ -70,14 +68,13 @@ export async function openPostgresStore(location: PostgresLocation, options: Ope
     ...createRetention(database),
     ...createErasure(database, location.url),
     ...createTeaching(database),
-    ...createInbox(database, { drafting, poolSize: location.poolSize }),
+    ...createInbox(database),
     ...createReceivers(database),
     ...createPages(database),
     ...createAutonomy(database.call),
     ...createImport(database),
     ...createExport(database),
   });
-  return withNotedWork(store, drafting);
 }
 
 async function check(pool: Pool): Promise<void> {

@@ -1,7 +1,6 @@
 import { noMeasures } from '../../domain/measures.ts';
 import { StoreUnavailable } from '../../lib/errors.ts';
 import type { OpenOptions, StoreLocation } from '../location.ts';
-import { createDraftingWork, withNotedWork } from '../noted-work.ts';
 import type { Store } from '../port.ts';
 import type { LeaseRef } from '../write-port.ts';
 import { createAccountStore } from './account-store.ts';
@@ -132,13 +131,12 @@ export async function openSqliteStore(
     lock?.release();
   }
 
-  const drafting = createDraftingWork();
-  const store: Store = {
+  return {
     kind: 'sqlite',
     ...portWrites(thread),
     ...createConsoleStore({ read }),
     ...createTeachingStore({ thread, read }),
-    ...createInboxStore({ thread, read, drafting }),
+    ...createInboxStore({ thread, read }),
     ...createReceiverStore({ thread, read }),
     ...createPageStore({ thread, read }),
     ...createAutonomyStore({ read }),
@@ -234,5 +232,4 @@ export async function openSqliteStore(
       return 'the database file was rewritten and its log was emptied, so neither contains a byte of the removed data';
     },
   };
-  return withNotedWork(store, drafting);
 }

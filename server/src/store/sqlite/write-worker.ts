@@ -19,22 +19,14 @@ interface Desk {
   readonly clock: WatchedClock;
 }
 
-/** How many events of several steps go into one group, so that other calls wait for a short group only. */
-const eventsInGroup = 5;
-/**
- * After how many pages the log is copied into the database, which blocks the thread. Events fill the log fastest, so
- * their groups copy it early and in short pieces; the group of a draft rarely has to.
- */
-const pagesInLog = 4_000;
-const pagesInLogOfEvents = 1_000;
 /** How often an idle server still watches the clock. */
 const clockEveryMs = 10_000;
 
 /**
- * Runs the write thread. It takes all calls that have arrived, performs them as one group, and repeats. Steps that store
- * events come after all other calls, in short groups of their own. A commit only appends to the write-ahead log. While
- * the disk syncs the log, the next groups are performed. An operation whose result must be durable is answered once a
- * sync that began after its commit has ended. Any other operation is answered immediately.
+ * Runs the write thread. It takes all calls that have arrived, performs them as one group, and repeats. A commit only
+ * appends to the write-ahead log. While the disk syncs the log, the next groups are performed. An operation whose
+ * result must be durable is answered once a sync that began after its commit has ended. Any other operation is answered
+ * immediately.
  */
 function serve(port: MessagePort, settings: WorkerSettings, onClosed: () => void): void {
   const { path, waitMs, clockBase, watches } = settings;
@@ -43,13 +35,11 @@ function serve(port: MessagePort, settings: WorkerSettings, onClosed: () => void
   let groups: number[] = [];
   let isSyncing = false;
   let isClosing = false;
-  /** The waiting steps that store events, in the order of their arrival. */
-  const events: Call[] = [];
 
   function openDesk(): Desk {
     const db = openConnection(path, { busyTimeoutMs: waitMs });
     db.execute(
-      `PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16000; PRAGMA wal_autocheckpoint = ${pagesInLog};
+      `PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16000; PRAGMA wal_autocheckpoint = 4000;
        PRAGMA journal_size_limit = ${64 * 1024 * 1024}; PRAGMA busy_timeout = 0`,
     );
     const log = createLogSync({ path: `${path}-wal`, checkpoint: () => checkpointAll(db) });
@@ -131,7 +121,7 @@ function serve(port: MessagePort, settings: WorkerSettings, onClosed: () => void
   }
 
   function closeWhenDone(): void {
-    if (!isClosing || isSyncing || events.length > 0) return;
+    if (!isClosing || isSyncing) return;
     if (clockTimer !== null) clearInterval(clockTimer);
     desk?.log.close();
     desk?.db.close();
@@ -161,47 +151,13 @@ function serve(port: MessagePort, settings: WorkerSettings, onClosed: () => void
     for (; message !== undefined && message !== 'close'; message = receiveMessageOnPort(port)?.message) {
       for (const call of message) calls.push(call);
     }
-    const [later, now] = partition(calls, isOfEvents);
-    if (now.length > 0) answer(now);
-    if (events.length === 0 && later.length > 0) setImmediate(takeNextEvents);
-    events.push(...later);
+    if (calls.length > 0) answer(calls);
     if (message === 'close') {
       isClosing = true;
       closeWhenDone();
     }
   }
-
-  /** Between two groups, the thread handles other calls and the ends of syncs. */
-  function takeNextEvents(): void {
-    const group = events.splice(0, countOfGroup(events));
-    desk?.db.execute(`PRAGMA wal_autocheckpoint = ${pagesInLogOfEvents}`);
-    answer(group);
-    desk?.db.execute(`PRAGMA wal_autocheckpoint = ${pagesInLog}`);
-    if (events.length > 0) setImmediate(takeNextEvents);
-    else closeWhenDone();
-  }
   port.on('message', onMessage);
-}
-
-function isOfEvents([name, input]: Call): boolean {
-  // Every step of an inbox has a name.
-  return name === 'inboxStep' && (input as { readonly name: string }).name === 'takeEvents';
-}
-
-/** How many of the first steps go into one group. */
-function countOfGroup(steps: readonly Call[]): number {
-  let events = 0;
-  const full = steps.findIndex(([, input]) => {
-    // `isOfEvents` chose the steps.
-    events += (input as { input: { events: readonly unknown[] } }).input.events.length;
-    return events >= eventsInGroup;
-  });
-  return full === -1 ? steps.length : full + 1;
-}
-
-function partition<Item>(items: readonly Item[], isFirst: (item: Item) => boolean): [Item[], Item[]] {
-  const { yes = [], no = [] } = Object.groupBy(items, (item) => (isFirst(item) ? 'yes' : 'no'));
-  return [yes, no];
 }
 
 /**
