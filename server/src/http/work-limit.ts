@@ -30,8 +30,8 @@ export interface WorkLimit {
 }
 
 /**
- * One workspace may use this multiple of the free slots. On its own, it gets nine tenths of all slots, and never the
- * last ones.
+ * One workspace may use this multiple of the free slots. On its own, it gets about nine tenths of all slots, so that it
+ * cannot occupy the last ones.
  */
 const shareOfFree = 9;
 const longestWaitSeconds = 30;

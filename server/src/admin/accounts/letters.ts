@@ -27,7 +27,8 @@ export function createLetterVerbs({ store, log, sendLetter }: LetterDeps) {
     /**
      * Emails a link for confirming the account's address, or for changing it, and for setting a new password. Using the
      * link verifies the address.
-     * @throws ConsoleError when no email can be sent, or another person's account has verified the address
+     * @throws ConsoleError when no email can be sent, too many were sent, or the address belongs to another account that
+     * is verified or disabled
      */
     async mailAddressLink(
       { accountId }: SessionRecord,

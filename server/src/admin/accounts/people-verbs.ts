@@ -69,8 +69,9 @@ export function createPeopleVerbs({ store, maxInvitations }: { store: Store; max
     },
 
     /**
-     * Changes a member's role. A person who is no longer an owner loses their open invitations. @throws ConsoleError
-     * for an installer, who stays owner, and for a person who is not a member
+     * Changes a member's role, or removes the member if `role` is null. A person who is no longer an owner loses their
+     * open invitations. @throws ConsoleError for the caller's own role, for an installer, who stays owner, and for a
+     * person who is not a member
      */
     async changeRole(
       input: { workspaceId: string; accountId: string; role: ConsoleInput<'invite'>['role'] | null },

@@ -80,7 +80,9 @@ export function createInboxVerbs(deps: InboxDeps) {
       return { messageId, before, after };
     },
 
-    /** Undoes a recorded answer. @throws ConsoleError `console_not_possible` if something newer exists */
+    /**
+     * Undoes a recorded answer. @throws ConsoleError `console_not_possible` if the conversation has newer activity
+     */
     async undo(of: Of, { messageId, before }: ConsoleInput<'undoAnswer'>): Promise<void> {
       const { workspaceId, conversationId } = of;
       const input = { conversationId, messageId, before };
@@ -93,8 +95,8 @@ export function createInboxVerbs(deps: InboxDeps) {
     },
 
     /**
-     * Adds a pasted message and drafts a reply. @throws ConsoleError `console_not_found`, or `console_not_possible`
-     * when the allowance is used up
+     * Adds a pasted message and drafts a reply. @throws ConsoleError `console_input_invalid` for an empty message,
+     * `console_not_found`, or `console_not_possible`, for example when the allowance is used up
      */
     async paste(
       workspaceId: string,

@@ -64,7 +64,7 @@ export async function proposeReplies(
   };
 }
 
-/** Joins the messages into one text. If they exceed the maximum length, only the newest that fit are included. */
+/** Joins the messages into one text. If it is too long, drops the oldest messages, and truncates a single long one. */
 function messageOf(asked: readonly MessageRow[]): string {
   const bodies = asked.map(({ body }) => body);
   while (bodies.length > 1 && [...bodies.join('\n')].length > longestMessage) bodies.shift();
@@ -107,8 +107,8 @@ function suggestionsOf(
 }
 
 /**
- * Returns the parts of the message that the proposed items leave unanswered: questions beyond the number of items, and
- * questions that no item answers.
+ * Returns the questions in the message that no item answers. Returns none if the proposed answer has at least as many
+ * items as the message has questions.
  */
 function gapsOf({ trace }: DraftOutput, message: string): string[] {
   const clauses = Array.isArray(trace['clauses']) ? trace['clauses'].map(Object) : [];

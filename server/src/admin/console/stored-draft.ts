@@ -4,7 +4,7 @@ import { isOutdated, unansweredIn } from './unanswered.ts';
 
 /**
  * Returns the reply in the last draft that an agent received, with its idempotency key. Returns null if none is stored,
- * or if the conversation has changed since, because the draft then belongs to another message.
+ * if it was dismissed, or if it does not answer all of the waiting messages.
  */
 export function newestStoredDraft({ stored, drafts, thread }: Pick<ThreadRecord, 'stored' | 'drafts' | 'thread'>) {
   if (stored === null) return null;

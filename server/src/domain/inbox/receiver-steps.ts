@@ -36,8 +36,8 @@ export interface ReceiverSteps {
    */
   bind: { input: { readonly code: string; readonly accountId: string }; answer: ReceiverLink | null };
   /**
-   * Stores an observation. With `token`, it does so only under that lease; otherwise it stores nothing and answers
-   * false.
+   * Stores an observation. If `token` is given but its lease has ended or belongs to another reader, stores nothing and
+   * answers false.
    */
   note: {
     input: {

@@ -72,8 +72,8 @@ export function recordAnswer(work: ThreadWork, { text, by, suggestion, isChanged
 }
 
 /**
- * Undoes a recorded answer: removes its message and restores the conversation's state. Superseded drafts are not
- * restored.
+ * Undoes a recorded answer: removes its message, if its words are known, and restores the conversation's state.
+ * Superseded drafts are not restored.
  */
 export function undoAnswer(work: ThreadWork, input: UndoInput): { outcome: 'done' | 'not_found' | 'too_late' } {
   reconcile(work);

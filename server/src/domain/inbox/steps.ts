@@ -55,7 +55,7 @@ export interface InboxSteps {
   answered: Step<{ conversationId: string }, { outcome: 'done' | 'not_found' }>;
   /** Records an answer given elsewhere. `text` is null if its words are unknown. */
   recordAnswer: Step<RecordInput, RecordAnswer>;
-  /** Undoes `recordAnswer`, as long as nothing newer exists. */
+  /** Undoes `recordAnswer`, unless its message was echoed or a newer message exists. */
   undoAnswer: Step<UndoInput, { outcome: 'done' | 'not_found' | 'too_late' }>;
   /** Stores a pasted message with its draft, and charges one unit. */
   pasteMessage: Step<PasteInput, PasteAnswer>;

@@ -33,7 +33,10 @@ function lapse(work: ThreadWork): void {
   }
 }
 
-/** Updates a thread whose conversation was changed elsewhere: a message was appended, or its state was set. */
+/**
+ * Applies timeouts, then updates a thread whose conversation was changed elsewhere: a message was appended, or its
+ * state was set.
+ */
 export function reconcile(work: ThreadWork): void {
   const { thread, conversation } = work;
   lapse(work);
@@ -50,7 +53,10 @@ export function noteInboundChange(work: ThreadWork): void {
   work.updateThread({ firstChangeAt, newestChangeAt: work.now, held: null, heldAt: null });
 }
 
-/** Supersedes all drafts and locks the thread, because the creator answered or is about to answer. */
+/**
+ * Ends the conversation's wait, supersedes all drafts and locks the thread, because the creator answered or is about to
+ * answer.
+ */
 export function giveWay(work: ThreadWork, { isAnswered }: { isAnswered: boolean }): void {
   if (work.conversation.state === 'awaiting_owner') work.setState('open');
   supersede(work, { isForced: true });

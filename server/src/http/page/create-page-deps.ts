@@ -12,7 +12,7 @@ import type { ClassifierShelf } from '../../teaching/classifier-shelf.ts';
 import { createOwnOrigin } from '../own-origin.ts';
 import type { PageDeps } from './page-deps.ts';
 
-/** How many questions may be sent with the form within an hour. */
+/** How many questions one network may send to a Page with the form within an hour. */
 const formAsksPerHour = 3;
 
 /** Creates the dependencies of the Page routes. */

@@ -12,7 +12,7 @@ import type { Connection } from './connection.ts';
 import { addNotice } from './notices.ts';
 import type { Moment, Transaction } from './transaction.ts';
 
-/** A session is written at most this often, and its end is extended in steps of this length. */
+/** A session's use is recorded at most this often, so its end is extended in steps of at least this length. */
 const touchedForMs = 600_000;
 
 function openSession({ db, now, confirmed }: Transaction, session: NewSession): void {

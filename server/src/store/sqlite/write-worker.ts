@@ -163,8 +163,9 @@ function serve(port: MessagePort, settings: WorkerSettings, onClosed: () => void
 /**
  * Returns true if an outcome must be durable before it is sent. An admission need not be: its caller gets no answer
  * before the draft or handoff is settled, and the sync of that commit covers this earlier one. A renewed lease need not
- * be either, because losing it changes nothing. Every other result may reach a caller outside and must be durable
- * first. That includes replays and refusals, because the commit that they read may not be on disk yet.
+ * be either, because losing it changes nothing, nor a staged portion of a document, which is only in temporary tables,
+ * nor an error, which commits nothing. Every other result may reach a caller outside and must be durable first. That
+ * includes replays and refusals, because the commit that they read may not be on disk yet.
  */
 function isPromise(name: Call[0], outcome: Outcome): boolean {
   if ('failure' in outcome) return false;
