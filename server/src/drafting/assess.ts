@@ -32,7 +32,7 @@ export async function assess(input: DraftInput, stageEnded?: StageEnd): Promise<
   return { index, ownNames, understanding, answer, courtesy, past: await pastHazards(input.history) };
 }
 
-/** The evidence for one text instead of the message. Items in `also` are scored regardless of their probability. */
+/** Scores one text in place of the message. Items in `also` are scored regardless of their probability. */
 export async function assessText(
   { persona, history, now, classifier = null }: DraftInput,
   index: PersonaIndex,
@@ -49,7 +49,7 @@ export async function assessText(
   return { understanding, answer };
 }
 
-/** The embedded evidence for the items of a persona, for a message that was understood. */
+/** Scores a persona's items for an understood message. */
 export function judgeItems(
   { persona, history, now, classifier = null }: Pick<DraftInput, 'persona' | 'history' | 'now' | 'classifier'>,
   index: PersonaIndex,

@@ -8,9 +8,9 @@ import { settle } from './settle.ts';
 import { topicModel } from './topics/topic-model.ts';
 
 /**
- * The engine that needs no language model and no network. It understands a message with trained classifiers, finds the
- * approved items that answer it, and repeats them word for word. A reply is `safe` if a calibrated probability passes
- * the gate and there is no veto. Pure: the same input gives the same bytes.
+ * Creates the engine that needs no language model and no network. It understands a message with trained classifiers,
+ * finds the approved items that answer it, and repeats them word for word. A reply is `safe` if its calibrated
+ * probability reaches the threshold and there is no veto. Pure: identical inputs give identical output.
  */
 export function createEmbeddedEngine(): Engine {
   // Loads these files now, so that the first draft does not wait for them.

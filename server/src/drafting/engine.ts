@@ -20,23 +20,23 @@ export interface DraftInput {
    */
   readonly persona: Persona;
   /**
-   * The classifier taught by the persona's phrases. It may belong to another state of the persona: an item whose hash
-   * it does not contain counts as untaught. If null or absent, nothing is taught.
+   * The classifier trained on the persona's phrases. It may be from a different version of the persona: an item whose
+   * hash it does not contain counts as having no training phrases. If null or omitted, no item has any.
    */
   readonly classifier?: TaughtClassifier | null;
   readonly relationship: Relationship | null;
-  /** True while the conversation waits for the creator; the decision is then at least `review`. */
+  /** True while the conversation is waiting for the creator; the decision is then at least `review`. */
   readonly awaitsCreator: boolean;
-  /** How much the workspace lets the service answer automatically; `careful` by default. */
+  /** How much the workspace lets the service answer automatically; `careful` if omitted. */
   readonly autonomy?: Autonomy;
-  /** Ids of items that are only proposed, because creators edited or rejected them often. */
+  /** Ids of items that are only proposed, because creators often edited or rejected them. */
   readonly withheld?: readonly string[];
   readonly now: EpochMs;
-  /** The workspace that the draft is for, because workspaces share the processor. No decision depends on it. */
+  /** The workspace that the draft is for, used to share processor time. No decision depends on it. */
   readonly workspaceId?: string;
 }
 
-/** The reasons for a decision: ids, offsets and scores, never text of the message. JSON-serialisable. */
+/** The reasons for a decision: ids, offsets and scores, but no message text. JSON-serialisable. */
 export interface Trace {
   readonly engine: string;
   readonly version: number;
@@ -46,11 +46,11 @@ export interface Trace {
 export interface DraftOutput {
   readonly decision: Decision & { readonly rationale: string; readonly mediaAssetId: string };
   readonly trace: Trace;
-  /** Set if a language model should read the message, whether or not its reading was used. */
+  /** Present if a language model was meant to read the message, whether or not its reading was used. */
   readonly modelUse?: ModelUse;
 }
 
-/** A stored conversation, and the revision of the persona that answers it. */
+/** A stored conversation, and the persona revision that answers it. */
 export interface ThreadState {
   readonly profileId: string;
   readonly revision: string;
@@ -62,27 +62,22 @@ export interface ModelPermission {
   readonly workspaceId: string;
   /** Whether the model may also word the reply; false by default. */
   readonly mayWord?: boolean;
-  /** The thread of the message; the model's reading may be kept for it. If absent or null, no reading is kept. */
+  /** The message's thread, for which the model's reading may be cached. If omitted or null, no reading is cached. */
   readonly thread?: ThreadState | null;
-  /** False once the caller has disconnected; no model is asked after that. */
+  /** Returns false once the caller has disconnected; no model is asked after that. */
   readonly isWanted: () => boolean;
-  /**
-   * The engine waits for the model through this function, so that an engine that works in turns lets others work
-   * meanwhile.
-   */
+  /** Runs the wait for the model, so that an engine that takes turns can work on other drafts meanwhile. */
   readonly aside?: Aside;
 }
 
 /**
- * A drafting engine. Without permission to ask a model it is pure (the same input gives the same bytes) and answers
+ * A drafting engine. Without permission to ask a model it is pure (identical inputs give identical output) and answers
  * within milliseconds. It reports the end of each stage, and measures no time itself.
- * @throws ServiceError `service_unavailable` when a required model returned nothing usable
+ * @throws ServiceError `service_unavailable` if a required model returns nothing usable
  */
 export interface Engine {
   readonly name: string;
-  /**
-   * Announces that a draft of this workspace may come soon. The announcement ends when the returned function is called.
-   */
+  /** Announces that this workspace may need a draft soon. Calling the returned function withdraws the announcement. */
   expect?(workspaceId: string): () => void;
   draft(input: DraftInput, permission?: ModelPermission, stageEnded?: StageEnd): Promise<DraftOutput> | DraftOutput;
 }

@@ -1,6 +1,6 @@
 import type { Intent, RiskLevel } from '../domain/decision.ts';
 
-/** The act of a clause: it asks, requests, insists, or describes the sender's situation. */
+/** What a clause does: ask, request, insist, or describe the sender's situation. */
 export const acts = ['question', 'request', 'demand', 'status'] as const;
 export type Act = (typeof acts)[number];
 
@@ -21,7 +21,9 @@ export interface PolicyRow extends Readonly<Record<Act, Gate>> {
   readonly risk: RiskLevel;
 }
 
-/** The gates of an intent that items may answer, and of one that only the creator answers. */
+/**
+ * The gates of an intent that items may answer, in the order of `acts`; and of an intent that only the creator answers.
+ */
 const asked = 'with-item with-item never context';
 const never = 'never never never never';
 
@@ -71,19 +73,19 @@ const policyTable: readonly PolicyRow[] = [
 
 const byIntent = new Map(policyTable.map((entry) => [entry.intent, entry]));
 
-/** The row of an intent; the strictest one if the table has none. */
+/** Returns the intent's row, or the strictest possible row if the table has none. */
 export function policyFor(intent: Intent): PolicyRow {
   return byIntent.get(intent) ?? row(intent, intent, '', never);
 }
 
-/** Whether any act of the intent may be answered without the creator. */
+/** Returns true if any act of the intent may be answered without the creator. */
 export function mayBeAutomatic(intent: Intent): boolean {
   const entry = policyFor(intent);
   return acts.some((act) => entry[act] === 'always' || entry[act] === 'with-item');
 }
 
 function row(intent: Intent, name: string, about: string, gates: string, risk: RiskLevel = 'review'): PolicyRow {
-  // The strings are written above, in the order of `acts`; the table's test proves that each word is a gate.
+  // The strings above follow the order of `acts`, and the table's test checks that each word is a gate.
   const [question, request, demand, status] = gates.split(' ') as [Gate, Gate, Gate, Gate];
   return { intent, name, about, question, request, demand, status, risk };
 }

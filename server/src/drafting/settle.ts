@@ -22,8 +22,8 @@ import type { DraftTrace } from './trace.ts';
 export type SettledDraft = DraftOutput & { readonly trace: DraftTrace };
 
 /**
- * Decides: the vetoes, the gate, the reply in approved words and the guard. `finding` contains the answer to the
- * message, from any reader; the vetoes are the same for all readers.
+ * Settles a decision: applies the vetoes and the gate, composes a reply in approved words, and checks it with the
+ * guard. `finding` contains the answer to the message, from any reader; the vetoes are the same for all readers.
  */
 export function settle(
   input: DraftInput,
@@ -121,10 +121,10 @@ export function settle(
   };
 }
 
-/** From this probability on, the engine proposes thanks or a greeting if it proposes no item. */
+/** At or above this probability, the engine proposes thanks or a greeting if it proposes no item. */
 const leastCourtesy = 0.4;
 
-/** The asset of the first item of the reply that has one. */
+/** Returns the media asset of the first used item that has one; '' if none has. */
 function mediaOf(used: readonly string[], index: PersonaIndex): string {
   const assets = used.map((id) => index.items.find((item) => item.id === id)?.mediaAssetId ?? '');
   return assets.find((asset) => asset !== '') ?? '';

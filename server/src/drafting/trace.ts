@@ -3,7 +3,9 @@ import Type, { type Static } from 'typebox';
 const closed = { additionalProperties: false };
 const span = { start: Type.Integer({ minimum: 0 }), end: Type.Integer({ minimum: 0 }) };
 
-/** A claim of the reply and the item that supports it; `itemId` is null if no item does. Offsets into the reply. */
+/**
+ * A claim in the reply, and the item that supports it; `itemId` is null if no item does. Offsets refer to the reply.
+ */
 export const TraceClaim = Type.Object(
   { kind: Type.String(), ...span, itemId: Type.Union([Type.String(), Type.Null()]) },
   closed,
@@ -31,10 +33,7 @@ const TraceClause = Type.Object(
   closed,
 );
 
-/**
- * A reply that the creator may send: approved texts, the ids that they come from, and the probability that it is the
- * right one.
- */
+/** A reply that the creator may send: approved texts, the ids of their items, and the probability that it is right. */
 export const Suggestion = Type.Object(
   { items: Type.Array(Type.String()), reply: Type.String(), probability: Type.Number() },
   closed,
@@ -86,8 +85,8 @@ const ModelTrace = Type.Object(
 
 /**
  * The reasons for the embedded engine's decision: ids, scores and offsets (UTF-16 units; clauses and hazards into the
- * message, claims into the reply). Never text of the message or of the history; suggestions contain only approved
- * texts.
+ * message, claims into the reply). It contains no text from the message or the history; suggestions contain only
+ * approved texts.
  */
 export const DraftTrace = Type.Object(
   {
