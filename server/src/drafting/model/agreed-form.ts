@@ -5,7 +5,9 @@ import { createValidator } from '../../lib/validator.ts';
 export interface AgreedForm<Answer> {
   /** The form in plain JSON Schema, which every provider accepts; the service checks the limits itself. */
   readonly schema: Readonly<Record<string, unknown>>;
-  /** Parses the answer, even in a code fence or after the model's reasoning. Null if it is not in the form. */
+  /**
+   * Parses an answer, even in a code fence or after the model's reasoning. Returns null if it does not match the form.
+   */
   read(text: string): Answer | null;
 }
 

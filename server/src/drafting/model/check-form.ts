@@ -18,11 +18,11 @@ export interface SecondLook {
   /** Whether the model's items answer the doubtful part. */
   readonly check: Check | null;
   /**
-   * Whether the most likely item that it left out answers that part. If a model says yes to both, its answers
-   * distinguish nothing.
+   * Whether the most likely item that it left out answers that part. If a model says yes to both, its answers do not
+   * tell the two apart.
    */
   readonly rival: Check | null;
 }
 
-/** No second look was needed. */
+/** The result if the model was asked for no second look. */
 export const unlooked: SecondLook = { check: null, rival: null };

@@ -19,9 +19,9 @@ import { secondLook } from './second-look.ts';
 import { worded } from './worded.ts';
 
 /**
- * The engine in which a language model reads in addition to the embedded readers. The model chooses among approved
- * items; code composes them. The vetoes and the guard are those of the embedded engine, and its decision is used
- * whenever the model fails.
+ * Creates the engine in which a language model reads messages in addition to the embedded readers. The model chooses
+ * among approved items; code composes them. The vetoes and the guard are those of the embedded engine, and its decision
+ * is used whenever the model fails.
  */
 export function createModelEngine({
   model,
@@ -30,7 +30,7 @@ export function createModelEngine({
 }: {
   model: LanguageModel;
   measures?: Pick<Measures, 'modelUsed'>;
-  /** The readings that are kept for repeated drafts; none by default. */
+  /** The cache of readings for repeated drafts; null, the default, keeps none. */
   readings?: ReadingCache | null;
 }): Engine {
   reliability();
@@ -64,7 +64,7 @@ async function read(work: Work): Promise<DraftOutput> {
   const startedMs = performance.now();
   const deadlineMs = startedMs + model.settings.timeoutMs;
   const talk = createModelTalk({ model, input, permission, deadlineMs, stageEnded, readings });
-  // This is also reported if a required model failed, although nothing is stored then.
+  // Use is also reported if a required model failed, although nothing is stored then.
   const used = (outcome: ModelUse['outcome']): ModelUse => {
     const milliseconds = Math.round(performance.now() - startedMs);
     const use = { outcome, ...talk.spent, milliseconds, ...(talk.isCached && { isCached: true }) };

@@ -10,8 +10,8 @@ export interface DataBlock {
 }
 
 /**
- * External data, as one line of JSON between tags with a name that no outsider can know. It contains no invisible
- * characters and no angle brackets, so that nothing in it can close the tag.
+ * Wraps external data as one line of JSON between tags whose name no outsider can know. The JSON contains no invisible
+ * characters and no angle brackets, so nothing in it can close the tag.
  */
 export function dataBlock(value: unknown, tag = randomTag()): DataBlock {
   const json = JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'string' ? visible(inner) : inner));
@@ -19,17 +19,17 @@ export function dataBlock(value: unknown, tag = randomTag()): DataBlock {
   return { tag, text: `<${tag}>\n${escaped}\n</${tag}>` };
 }
 
-/** A name for a tag that no outsider can know. */
+/** Returns a random tag name that no outsider can know. */
 export function randomTag(): string {
   return `data-${randomBytes(8).toString('hex')}`;
 }
 
-/** The text in the form shown to a model, without invisible characters. Its length may differ. */
+/** Returns the text as a model sees it, without invisible characters. Its length may differ. */
 export function visible(text: string): string {
   return text.replace(unseen, '');
 }
 
-/** A message of the thread in the form shown to a model. */
+/** Returns a message of the thread as a model sees it: its sender and at most 700 UTF-16 units of its text. */
 export function shownMessage({ direction, body }: HistoryMessage): { from: 'fan' | 'creator'; text: string } {
   return { from: direction === 'inbound' ? 'fan' : 'creator', text: body.slice(0, longestHistoryBody) };
 }

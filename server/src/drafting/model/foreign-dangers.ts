@@ -8,7 +8,10 @@ const dangers: ReadonlyMap<string, RegExp> = new Map(
   ]),
 );
 
-/** Whether a message in that language (ISO 639-1) contains a word of danger. Also true if this cannot be determined. */
+/**
+ * Returns true if a message in that language (ISO 639-1) contains one of the language's words of danger, or if no such
+ * words are known.
+ */
 export function isAlarming(message: string, language: string): boolean {
   return dangers.get(language)?.test(normalise(message).text) ?? true;
 }

@@ -2,7 +2,7 @@ import type { EpochMs } from '../../domain/period.ts';
 import type { Fact, Offer, Persona } from '../../domain/persona.ts';
 import { isApproved, isValid, validityOf } from '../../domain/validity.ts';
 
-/** The facts and offers that a reply may use now, each id once. */
+/** Returns the facts and offers that a reply may use now, each id once. */
 export function usableItems({ facts = [], offers = [] }: Persona, now: EpochMs): (Fact | Offer)[] {
   const seen = new Set<string>();
   return [...facts, ...offers].filter((item) => {
@@ -12,7 +12,7 @@ export function usableItems({ facts = [], offers = [] }: Persona, now: EpochMs):
   });
 }
 
-/** An item in the form shown to a model, on one line: `[id]` and its approved text. */
+/** Formats an item for a model, on one line: `[id]` and its approved text. */
 export function itemLine(item: Fact | Offer): string {
   if (!('name' in item)) return oneLine(`[${item.id}] ${item.text}`);
   const { id, name, text, price, url, code } = item;

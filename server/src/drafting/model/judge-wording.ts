@@ -19,8 +19,8 @@ const assent =
   /(?:^|[.!?;:,\n]\s*)(?:oh |well |hey |hi )?(?:yes|yeah|yep|yup|no|nope|nah|sure|of course|absolutely|definitely|certainly|correct|exactly|indeed)\b(?=\s*(?:$|[.!?,;:\u2014-]))/i;
 
 /**
- * Checks a model's wording, with the guard and with the further requirements for an answer. It may use only the items
- * that it was given, and must state every `required` item with all its values.
+ * Checks a model's wording with the guard and with further requirements. It may use only the items and phrases that it
+ * was given, and must state every `required` item with its values.
  */
 export function judgeWording(
   answer: Wording,
@@ -48,7 +48,7 @@ export function judgeWording(
   const isAsked = texts.some((text) => text.includes('?'));
   if (!isAsked && sentencesIn(answer.reply).some((place) => asks(answer.reply, place)))
     findings.push('polarity: it asks what the items say');
-  // A yes answers the fan's question, which no item contains.
+  // A yes answers the fan's question, but the items do not contain that question.
   if (assent.test(answer.reply) && !texts.some((text) => assent.test(text)))
     findings.push('polarity: a yes or no of your own');
   if (answer.usedItems.length === 0) findings.push('item: the reply rests on nothing');

@@ -8,13 +8,13 @@ import { usableItems } from './item-line.ts';
 import { weighReading } from './reading-evidence.ts';
 import type { Reading } from './reading-form.ts';
 
-/** A greeting this short needs no second reader. */
+/** A plain greeting of at most this many words and emoji needs no second reader. */
 const shortGreeting = 3;
 
 /**
- * Whether a model may read a message. It may not if its reading would change nothing: for a blocked message, for any
- * sign of a hazard, now or earlier in the thread, and for a plain greeting. It may read a language other than English
- * only if the creator approved that language.
+ * Returns true if a model may read the message. It may not if its reading would change nothing: for a blocked message,
+ * for any sign of a hazard, now or earlier in the thread, and for a short greeting. It may read a language other than
+ * English only if `isApproved` returns true for it.
  */
 export function mayRead(
   input: DraftInput,
@@ -24,7 +24,7 @@ export function mayRead(
   if (decision.riskLevel === 'blocked' || understanding.isDisguised) return false;
   if (trace.history.length > 0) return false;
   const { language, tokens } = understanding;
-  // The classifier only guesses in a language that it was not trained on.
+  // In a language that it was not trained on, the classifier only guesses.
   if (!language.isUnderstood) return isApproved(input, language.found);
   if (trace.risks.length > 0) return false;
   if (decision.riskLevel === 'safe' && courtesy.kind === 'greeting' && trace.itemsUsed.length > 0)
@@ -33,8 +33,8 @@ export function mayRead(
 }
 
 /**
- * True if the creator approved the language, its dangers are known well enough, and the thread contains no word of
- * them.
+ * Returns true if the creator approved the language, its words of danger are known, and neither the message nor the
+ * history contains one of them.
  */
 function isApproved({ message, history, persona }: DraftInput, language: string): boolean {
   if (!(persona.languages ?? ['en']).includes(language)) return false;
@@ -42,8 +42,8 @@ function isApproved({ message, history, persona }: DraftInput, language: string)
 }
 
 /**
- * For a message in another language: the items that the model chose, as far as the creator wrote them in that language.
- * Only the model understands the message, so the decision is never automatic.
+ * Returns the finding for a message in another language: the items that the model chose and the creator wrote in that
+ * language. Only the model understands the message, so the decision is never automatic.
  */
 export async function foreignFinding(
   input: DraftInput,

@@ -12,7 +12,7 @@ import type { ReadingCache, ReadingOrigin } from './reading-cache.ts';
 import { type Reading, readingForm, readReading } from './reading-form.ts';
 import { type Wording, wordingForm } from './wording-form.ts';
 
-/** If there are more items, only the most likely are shown. */
+/** Above `mostShown` items, the model sees only the `shownOfMore` most likely ones. */
 const mostShown = 60;
 const shownOfMore = 40;
 
@@ -22,7 +22,7 @@ export interface CheckedPart {
   readonly items: readonly string[];
 }
 
-/** The questions of one draft to its model, within its time limit, and the tokens and time that they took. */
+/** One draft's questions to its model, within a common time limit, with the calls and tokens that they took. */
 export interface ModelTalk {
   readonly spent: {
     calls: number;
@@ -34,11 +34,11 @@ export interface ModelTalk {
   };
   /** Ids of the items that the model was shown for its reading. */
   readonly given: readonly string[];
-  /** Whether the reading was kept from an earlier draft. */
+  /** True if the reading was cached by an earlier draft. */
   readonly isCached: boolean;
   /**
-   * For each question:
-   * @throws ModelFailure, also if the answer is not in the required format
+   * Asks for a reading. This method, `check` and `wording` share their error:
+   * @throws ModelFailure if the model fails or its answer is not in the required form
    */
   reading(assessment: Assessment): Promise<Reading>;
   check(part: CheckedPart): Promise<Check>;
@@ -56,10 +56,10 @@ export function createModelTalk({
   model: LanguageModel;
   input: DraftInput;
   permission: ModelPermission;
-  /** On the clock of `performance.now()`, for all questions together. */
+  /** The deadline for all questions together, in milliseconds on the `performance.now()` clock. */
   deadlineMs: number;
   stageEnded: StageEnd | undefined;
-  /** The readings that are kept for repeated drafts; none by default. */
+  /** The cache of readings for repeated drafts; null, the default, keeps none. */
   readings?: ReadingCache | null;
 }): ModelTalk {
   const { workspaceId, isWanted, aside } = permission;
@@ -135,7 +135,7 @@ export function createModelTalk({
     },
   };
 
-  /** Null if no reading may be kept. */
+  /** Returns everything that the reading depends on; null if the reading must not be cached. */
   function originOf({ instructions, data }: Prompt, tag: string): ReadingOrigin | null {
     const { thread = null } = permission;
     if (readings === null || thread === null) return null;
@@ -154,7 +154,9 @@ export function createModelTalk({
     return usable.filter(({ id }) => ids.includes(id));
   }
 
-  /** All items, or the most likely by the embedded evidence if there are many; most likely first. */
+  /**
+   * Returns all usable items if there are at most `mostShown`, otherwise the most likely ones by the embedded evidence.
+   */
   function likeliest(index: Assessment['index'], understanding: Assessment['understanding']) {
     const all = new Set(usable.map(({ id }) => id));
     if (all.size <= mostShown) return usable;

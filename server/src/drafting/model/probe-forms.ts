@@ -32,10 +32,10 @@ export interface FormReport {
   readonly right: number;
   /** How often the model failed, by reason. */
   readonly failures: Readonly<Partial<Record<ModelFailureCause, number>>>;
-  /** Milliseconds for each answer in the required format; 0 if there are none. */
+  /** Times of the answers in the required format, in milliseconds; 0 if there are none. */
   readonly medianMs: number;
   readonly slowestMs: number;
-  /** The tokens of all answers together, as counted by the provider. */
+  /** The total of tokens, as counted by the provider. */
   readonly inputTokens: number;
   readonly outputTokens: number;
 }
@@ -48,14 +48,14 @@ interface Asked {
   readonly outputTokens: number;
 }
 
-/** The number of questions that `probeForms` asks about these cases. */
+/** Returns the number of questions that `probeForms` asks about these cases. */
 export function probeQuestions(cases: readonly ProbeCase[]): number {
   return cases.length + 3 * cases.filter(({ other }) => other !== undefined).length;
 }
 
 /**
  * Asks a model about each case with every kind of question, one after another, each with the full time limit of a
- * draft. Failures of the model are counted. Ends early once `isWanted` is false.
+ * draft. Counts the model's failures, and stops early once `isWanted` returns false.
  */
 export async function probeForms(
   model: LanguageModel,
@@ -94,7 +94,7 @@ export async function probeForms(
 
 /**
  * Asks a model once, as a draft would, about an invented creator.
- * @throws ModelFailure also if its answer is not in the form
+ * @throws ModelFailure if the model fails or its answer is not in the required form
  */
 export async function probeModel(model: LanguageModel): Promise<Asked> {
   const { failure, ...asked } = await askOnce(model, plainCase, readsRight, Date.now());
@@ -112,7 +112,7 @@ const plainCase: ProbeCase = {
 
 type Question = (talk: ModelTalk, one: ProbeCase, assessment: Assessment) => Promise<boolean>;
 
-/** True if the model recognises the case's risk and names exactly its items. */
+/** Returns true if the model judges correctly whether the case is safe, and names exactly its items. */
 async function readsRight(talk: ModelTalk, one: ProbeCase, assessment: Assessment): Promise<boolean> {
   const { risk, parts } = await talk.reading(assessment);
   const named = new Set(parts.flatMap(({ items }) => items));

@@ -12,19 +12,20 @@ export interface Prompt {
 
 export interface PromptBudget {
   readonly maxTokens: number;
-  /** The name of the tag around external data; random unless it is given. */
+  /** The name of the tag around external data; random if omitted. */
   readonly tag?: string | undefined;
 }
 
 const maxHistory = 10;
 /** Ordinary text has more characters per token in any common tokeniser, so the prompt stays within the budget. */
 const charactersPerToken = 3;
-/** At least this many items, the most likely ones, are shown before a message counts as too long to be read. */
+/** A message counts as too long only if the prompt does not fit with this many items, the most likely ones. */
 const fewestItems = 10;
 
 /**
- * Asks for a reading of the message. If not all `items` fit, the most likely come first; the oldest messages of the
- * thread are left out before any item. Null if the message and ten items exceed the budget.
+ * Builds the prompt for a reading of the message, with `items` in order, most likely first. If it exceeds the budget,
+ * the oldest messages of the thread are left out first, then the last items. Returns null if the message and ten items
+ * do not fit.
  */
 export function readingPrompt(
   input: DraftInput,
@@ -39,7 +40,10 @@ export function readingPrompt(
   }
 }
 
-/** Asks whether these items answer one part of the message. Null if it exceeds the budget. */
+/**
+ * Builds the prompt that asks whether these items answer one part of the message. Returns null if it exceeds the
+ * budget.
+ */
 export function checkPrompt(
   input: DraftInput,
   part: string,
@@ -60,7 +64,7 @@ export function checkPrompt(
   );
 }
 
-/** Asks for the reply in other words. Null if it exceeds the budget. */
+/** Builds the prompt that asks for the reply in other words. Returns null if it exceeds the budget. */
 export function wordingPrompt(
   input: DraftInput,
   items: readonly (Fact | Offer)[],
@@ -97,7 +101,7 @@ export function wordingPrompt(
   );
 }
 
-/** The longest thread that fits the budget; null if the message alone does not. */
+/** Builds a prompt with as much of the thread as fits the budget. Returns null if the message alone does not fit. */
 function fitted(
   { message, history }: DraftInput,
   more: Readonly<Record<string, string>>,

@@ -9,17 +9,17 @@ export interface ReadingOrigin extends ThreadState {
   /** The model and its settings. */
   readonly model: string;
   readonly message: string;
-  /** When the messages of the thread were sent: a thread that was erased and began again is another one. */
+  /** When the thread's messages were sent, which tells a thread from an erased one that began again. */
   readonly sentAt: readonly (EpochMs | null)[];
-  /** The question as the model gets it, without the random tag. */
+  /** The prompt without its random tag. */
   readonly prompt: string;
 }
 
 export interface ReadingCache {
-  /** The reading with exactly this origin; null if none is kept. */
+  /** Returns the reading with exactly this origin; null if none is cached. */
   recall(origin: ReadingOrigin): Reading | null;
   keep(origin: ReadingOrigin, reading: Reading): void;
-  /** The conversations of all kept readings, by workspace. Readings that are too old are removed first. */
+  /** Returns the conversation ids of all cached readings, by workspace id. Removes expired readings first. */
   conversations(): ReadonlyMap<string, ReadonlySet<string>>;
   forget(workspaceId: string, conversationIds: ReadonlySet<string>): void;
   forgetAll(): void;
@@ -36,12 +36,12 @@ interface Kept {
 }
 
 /**
- * Keeps the most recently used readings in memory: at most `most`, each for at most 15 minutes. They contain no text of a
- * message, only ids and positions, and their origins are kept only as keyed hashes.
+ * Creates a cache that keeps the most recently used readings in memory: at most `most`, each for at most 15 minutes.
+ * Readings contain no message text, only ids and positions, and their origins are kept only as keyed hashes.
  */
 export function createReadingCache(most: number, now: () => number = () => performance.now()): ReadingCache {
   const entries = new Map<string, Kept>();
-  // With a random key, nobody can find out from the memory of the process whether a certain message was read.
+  // With a random key, a hash by itself does not reveal whether a certain message was read.
   const secret = randomBytes(32);
 
   function nameOf(origin: ReadingOrigin): string {

@@ -7,8 +7,8 @@ import type { Check, SecondLook } from './check-form.ts';
 import type { Reading, ReadPart } from './reading-form.ts';
 
 /**
- * The combined evidence of a model's reading and the embedded readers, in the order in which the reliability was
- * learned on it.
+ * The features that combine a model's reading with the embedded evidence, in the order in which the reliability model
+ * was trained on them.
  */
 export const readingFeatures = [
   'least item, whole',
@@ -47,18 +47,21 @@ export interface ReadingEvidence {
   readonly chosen: readonly LikelyItem[];
   /** All items that were considered, most likely first by the embedded evidence. */
   readonly candidates: readonly LikelyItem[];
-  /** The embedded evidence finds the same items. */
+  /** True if the embedded evidence chose the same items. */
   readonly agrees: boolean;
-  /** The probability of the least likely item, by the embedded evidence. */
+  /**
+   * The embedded probability of the least likely chosen item, in the whole message or its part, whichever is higher; 1
+   * if no item was chosen.
+   */
   readonly leastItem: number;
   /**
-   * The message contains the id of an item that the model chose. Fans never see ids, so such a message tries to steer
-   * its reader.
+   * True if the message contains the id of an item that the model chose. Fans never see ids, so such a message tries to
+   * steer its reader.
    */
   readonly isSteered: boolean;
-  /** The most likely item that the model left out; null if it named all that were considered. */
+  /** The id of the most likely item that the model left out; null if it named all that were considered. */
   readonly rival: string | null;
-  /** In the order of `readingFeatures`. */
+  /** Returns the values in the order of `readingFeatures`. */
   features(look: SecondLook): Float64Array;
 }
 
@@ -133,7 +136,7 @@ export async function weighReading(
   };
 }
 
-/** Matches an id that nobody writes by accident: it has letters and at least one other character. */
+/** Matches an id that nobody writes by accident: at least four characters, with a letter and a digit or a sign. */
 const isMadeUp = /^(?=.*\p{L})(?=.*[\d_:.-]).{4,}$/u;
 
 const checkValues: Readonly<Record<Check, number>> = { no: 1, partly: 2, fully: 3 };
@@ -142,7 +145,7 @@ function checkValue(check: Check | null): number {
   return check === null ? 0 : checkValues[check];
 }
 
-/** The embedded evidence on one part by itself. A part that is the whole message was scored already. */
+/** Scores one part by itself. A part that is the whole message has already been scored. */
 async function partEvidence(
   input: DraftInput,
   { index, ownNames, understanding }: Assessment,

@@ -41,14 +41,14 @@ export interface Reading {
   readonly risk: 'safe' | 'review' | 'blocked';
   readonly courtesy: 'greeting' | 'thanks' | 'none';
   readonly parts: readonly ReadPart[];
-  /** How many of the creator's topics the message touches. */
+  /** The number of the creator's topics that the message touches, according to the model. */
   readonly topics: number;
 }
 
 /**
- * A model's reading of this message; null if its answer is not in the form or does not fit the message: a part whose
- * words do not occur in it, or an item that the model was not shown. Phrases are removed from the items, because code
- * chooses them.
+ * Parses a model's reading of this message. Returns null if the answer does not match the form or the message: a part's
+ * words do not occur in the message, or the model was not shown an item. Phrases are removed from the items, because
+ * code chooses them.
  */
 export function readReading(
   text: string,
@@ -68,7 +68,8 @@ export function readReading(
 }
 
 /**
- * The position of an excerpt's words in a message; case, punctuation and spaces may differ. Null if it does not occur.
+ * Finds an excerpt's words in a message, whatever their case, punctuation and spaces. Returns null if they do not
+ * occur.
  */
 function placeOf(excerpt: string, message: string): { start: number; end: number } | null {
   const wanted = wordsIn(visible(excerpt));

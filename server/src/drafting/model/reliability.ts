@@ -12,28 +12,26 @@ export interface Reliability {
   readonly thresholds: { readonly careful: number; readonly balanced: number; readonly proposal: number };
   /** The lowest probability for an automatic answer without a second look. */
   readonly unchecked: { readonly careful: number; readonly balanced: number };
-  /** If the embedded probability of its least likely item is lower, a reading is a suggestion and never a reply. */
+  /** A reading whose least likely item has a lower embedded probability than this is never automatic. */
   readonly leastItem: number;
-  /**
-   * From this embedded probability on, a friendly line is sent automatically if the model sees nothing but a courtesy.
-   */
+  /** At or above this embedded probability, a friendly line is automatic if the model sees nothing but a courtesy. */
   readonly courtesy: number;
 }
 
 let loaded: Reliability | undefined;
 
-/** The committed reliability, which is read once. */
+/** Returns the committed reliability model, which is read once. */
 export function reliability(): Reliability {
   loaded ??= JSON.parse(readFileSync(new URL('reliability.model.json', import.meta.url), 'utf8')) as Reliability; // written by the trainer
   return loaded;
 }
 
-/** Replaces the committed reliability, for tests that must not depend on the latest training. */
+/** Replaces the committed reliability model, for tests that must not depend on the latest training. */
 export function replaceReliability(other: Reliability): void {
   loaded = other;
 }
 
-/** The probability that the items of a reading answer the whole message, by all evidence together. */
+/** Returns the probability that a reading's items answer the whole message, based on all evidence together. */
 export function reliabilityOf(features: Float64Array, { trees, calibration }: Reliability = reliability()): number {
   const [slope, offset] = calibration;
   return sigmoid(slope * sumOfTrees(trees, features) + offset);

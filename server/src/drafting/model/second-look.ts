@@ -12,7 +12,7 @@ interface Doubt {
   readonly assessment: Assessment;
   readonly reading: Reading;
   readonly evidence: ReadingEvidence;
-  /** The decision by the reading alone. */
+  /** The decision based on the reading alone. */
   readonly unchecked: SettledDraft;
   findingWith(look: SecondLook): Finding;
 }

@@ -8,8 +8,8 @@ const freeUses = ['greeting', 'thanks', 'signoff'];
 const mostPhrases = 8;
 
 /**
- * Words the decision's reply with a model, if the workspace wants this and the reply states items in English. If the
- * guard refuses the wording, only the wording is lost: the composed reply stays, and the risk level never changes.
+ * Lets a model word the decision's reply, if the workspace wants this and the reply states items in English. If the
+ * model fails or the guard refuses its wording, the composed reply stays. The risk level never changes.
  */
 export async function worded(
   { persona, now }: DraftInput,
