@@ -3,16 +3,19 @@ import { readLines } from './read-lexicon.ts';
 const weekdays = readLines('calendar', 'weekdays').map((line) => line.split(' '));
 const months = readLines('calendar', 'months').map((line) => line.split(' '));
 
-/** The full names of the days from Sunday on, and of the months. */
+/** The full names of the weekdays, Sunday first; and of the months. */
 export const weekdayNames: readonly string[] = weekdays.map(([name = '']) => name);
 export const monthNames: readonly string[] = months.map(([name = '']) => name);
-/** Common abbreviations of the months. */
+/** Other names of the months, such as abbreviations. */
 export const shortMonths: readonly string[] = months.flatMap(([, ...others]) => others);
 
 const weekdayNumbers = numbersOf(weekdays.map(([name = '', ...others]) => [name, `${name}s`, ...others]));
 const monthNumbers = numbersOf(months);
 
-/** The day of the week that a word names, 0 for Sunday; the month, 0 for January; undefined for any other word. */
+/**
+ * `weekdayOf` returns the weekday that a word names, 0 for Sunday; `monthOf` returns the month, 0 for January. Both
+ * return undefined for any other word.
+ */
 export const weekdayOf = (word: string): number | undefined => weekdayNumbers.get(word);
 export const monthOf = (word: string): number | undefined => monthNumbers.get(word);
 

@@ -1,9 +1,9 @@
-/** Longer texts are not cached: words are short, and long texts rarely repeat. */
+/** Texts longer than this are not cached: words are short, and long texts rarely repeat. */
 const longestKept = 64;
 
 /**
- * Wraps a pure function of a text so that up to `most` results are cached, because fans and creators use the same words
- * often.
+ * Wraps a pure function of a text so that up to `most` results are cached, because fans and creators often use the same
+ * words.
  */
 export function memoize<T>(answer: (text: string) => T, most = 20_000): (text: string) => T {
   const answers = new Map<string, T>();

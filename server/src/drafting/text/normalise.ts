@@ -2,17 +2,20 @@ import { memoize } from './memoize.ts';
 import { lookalikes } from './spelling-variants.ts';
 
 /**
- * A message in the form that the rules read, with the mapping back: `offsets[i]` is the position of `text[i]` in the
- * original (UTF-16 units), up to the length of `text`.
+ * A message in the form that the rules read. `offsets[i]` is the position of `text[i]` in the original (UTF-16 units),
+ * for each i from 0 to `text.length`.
  */
 export interface NormalText {
   readonly text: string;
   readonly offsets: readonly number[];
-  /** Invisible or direction-changing characters inside words: a sign that the text is meant to be misread. */
+  /**
+   * The number of invisible characters inside words and of direction-changing ones anywhere: a sign that the text is
+   * meant to be misread.
+   */
   readonly hidden: number;
-  /** Letters of another script in place of Latin ones. */
+  /** The number of letters from other scripts in place of Latin ones. */
   readonly lookalikes: number;
-  /** Combining marks beyond two on one letter. */
+  /** The number of combining marks beyond two on one letter. */
   readonly stackedMarks: number;
 }
 
@@ -24,7 +27,8 @@ const joinerOfEmoji = /^[\u200d\ufe0e\ufe0f]$/u;
 
 /**
  * Converts to lower case, folds compatibility forms, removes accents and invisible characters, and replaces look-alike
- * letters of other scripts by Latin ones (if the message is mostly Latin). Linear in the length of the message.
+ * letters from other scripts with Latin ones (if the message is mostly Latin). Takes time linear in the message's
+ * length.
  */
 export function normalise(original: string): NormalText {
   // The common case: nothing is folded, and every character keeps its position.
@@ -75,7 +79,7 @@ export function normalise(original: string): NormalText {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are ASCII, too
 const isAscii = /^[\x00-\x7f]*$/;
 
-/** 0, 1, 2 … up to at least `last`: one list for all texts, as long as the longest. */
+/** Returns 0, 1, 2 … up to at least `last`. All but very long texts share one list, as long as the longest of them. */
 function placesUpTo(last: number): readonly number[] {
   if (last >= mostShared) return Array.from({ length: last + 1 }, (_, at) => at);
   for (let at = shared.length; at <= last; at++) shared.push(at);
@@ -87,7 +91,7 @@ const shared: number[] = [];
 
 const isLetterOrDigit = memoize((unit) => /^[\p{L}\p{N}]$/u.test(unit));
 
-/** The plain form of one character. */
+/** Returns the plain form of one character. */
 const fold = memoize((char) => {
   const enclosed = enclosedLetter(char);
   if (enclosed !== '') return enclosed;
@@ -96,7 +100,10 @@ const fold = memoize((char) => {
   return base === '' ? lower : base;
 });
 
-/** Squared and circled letters, which no Unicode form folds. Regional indicators stay, because they are flags. */
+/**
+ * Converts squared and circled letters that no Unicode normalisation form folds; returns '' for other characters.
+ * Regional indicators stay, because they are flags.
+ */
 function enclosedLetter(char: string): string {
   const point = char.codePointAt(0) ?? 0;
   for (const first of [0x1f130, 0x1f150, 0x1f170]) {

@@ -9,7 +9,7 @@ const value: ReadonlyMap<string, number> = new Map([
   ...scales,
 ]);
 
-/** The number that one word names: "seven", "thirty", "dozen"; undefined for any other word. */
+/** Returns the number that one word names: "seven", "thirty", "dozen"; undefined for any other word. */
 export function numberOfWord(word: string): number | undefined {
   return value.get(word);
 }
@@ -21,8 +21,8 @@ const run = new RegExp(
 );
 
 /**
- * Numbers written in words, each with its position. Two independent numbers in a row ("one two") stay separate. A lone
- * "one" is usually a pronoun and is left unchanged, as is "grand" with no number before it.
+ * Finds numbers written in words, each with its position. Two independent numbers in a row ("one two") stay separate. A
+ * lone "one" is usually a pronoun and counts only before a unit; "grand" needs a number before it.
  */
 export function numberWords(text: string): { readonly start: number; readonly end: number; readonly value: number }[] {
   return [...text.matchAll(run)].flatMap((match) => {
@@ -77,7 +77,10 @@ function split(words: string, from: number): { start: number; end: number; value
   return found;
 }
 
-/** "Thirty" combines with "eight", "hundred" with "forty", but "seven" combines with nothing. */
+/**
+ * Returns true if the next number extends the last: "eight" extends "thirty", "forty" extends "hundred", but nothing
+ * extends "seven".
+ */
 function fits(last: number, next: number): boolean {
   if (last >= 100) return next < last;
   return last >= 20 && last < 100 && next > 0 && next < 10;

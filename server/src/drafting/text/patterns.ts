@@ -15,7 +15,7 @@ export interface Rule {
 
 export interface Hit {
   readonly rule: Rule;
-  /** The first token and the one after the last. */
+  /** The index of the first token, and of the one after the last. */
   readonly from: number;
   readonly to: number;
 }
@@ -24,7 +24,7 @@ export interface RuleBook {
   readonly rules: readonly Rule[];
   /** Every word that a pattern names in full. */
   readonly words: readonly string[];
-  /** Every rule that matches in tokens[from, to), at most once per starting position. */
+  /** Returns every rule that matches in tokens[from, to), at most once per starting position. */
   find(tokens: readonly Token[], from?: number, to?: number): Hit[];
 }
 
@@ -35,20 +35,20 @@ interface Stretch {
   readonly to: number;
 }
 
-/** The end of the tokens that match, starting at `at`; -1 if they do not match. */
+/** Returns the end of the tokens that match, starting at `at`; -1 if they do not match. */
 type Matcher = (stretch: Stretch, at: number) => number;
 
 interface Compiled {
   readonly rule: Rule;
-  /** It matches only at the beginning of the stretch. */
+  /** True if the rule matches only at the beginning of the stretch. */
   readonly isBound: boolean;
   /** Matches what follows the first word. */
   readonly rest: Matcher;
 }
 
 /**
- * Compiles rules into one look-up by first word, so that the cost of a message depends on its length and not on the
- * number of rules.
+ * Compiles rules into one look-up by first word, so that the cost of reading a message depends on its length and not on
+ * the number of rules.
  */
 export function ruleBook(rules: readonly Rule[]): RuleBook {
   const words = new Set<string>();
@@ -98,7 +98,7 @@ export function ruleBook(rules: readonly Rule[]): RuleBook {
   };
 }
 
-/** One rule for each alternative in braces. */
+/** Returns one rule for each alternative in braces. */
 function spelledOut(rule: Rule): Rule[] {
   const open = rule.pattern.indexOf('{');
   if (open < 0) return [rule];
@@ -151,7 +151,7 @@ function isWord(source: string): boolean {
   return source !== '' && source !== '^' && source !== '$' && !source.startsWith('~');
 }
 
-/** What an element matches: words in full, beginnings of words, any number. */
+/** Returns what an element matches: whole words, beginnings of words, any number. */
 function partsOf(source: string) {
   const parts = isWord(source) ? source.replace(/\?$/, '').split('|') : [];
   return {

@@ -5,9 +5,9 @@ const folder = new URL('../lexicons/', import.meta.url);
 const files = new Map<string, ReadonlyMap<string, readonly string[]>>();
 
 /**
- * The lines of a part of `lexicons/<name>.txt`, trimmed; without a part, the lines before the first part. A part begins
- * with `[its name]`; empty lines and lines that begin with `# ` are ignored. Each file is read once.
- * @throws when the file or the part is missing
+ * Returns the lines of a part of `lexicons/<name>.txt`, trimmed; without a part, the lines before the first part. A
+ * part begins with `[its name]`; empty lines and lines that begin with `# ` are ignored. Each file is read once.
+ * @throws if the file or the part is missing
  */
 export function readLines(name: string, part = ''): readonly string[] {
   const parts = files.get(name) ?? readParts(name);
@@ -17,20 +17,20 @@ export function readLines(name: string, part = ''): readonly string[] {
   return lines;
 }
 
-/** The words of a part, separated by spaces, in order. @throws as `readLines` does */
+/** Returns the words of a part, separated by spaces, in order. @throws as `readLines` does */
 export function readWords(name: string, part = ''): readonly string[] {
   return readLines(name, part).flatMap((line) => line.split(/\s+/));
 }
 
 /**
- * The alternatives of a part as a fragment of a regular expression; an underscore represents a space. @throws as
+ * Returns the words of a part as alternatives in a regular expression; an underscore represents a space. @throws as
  * `readLines` does
  */
 export function readAlternatives(name: string, part = ''): string {
   return readWords(name, part).join('|').replaceAll('_', ' ');
 }
 
-/** The words of a part of the form `from:to`. @throws as `readLines` does */
+/** Returns the words of a part of the form `from:to` as a map. @throws as `readLines` does */
 export function readPairs(name: string, part = ''): ReadonlyMap<string, string> {
   return new Map(
     readWords(name, part).map((pair) => {
@@ -40,7 +40,7 @@ export function readPairs(name: string, part = ''): ReadonlyMap<string, string> 
   );
 }
 
-/** The lines of a part of the form `key: words`, by key. @throws as `readLines` does */
+/** Returns the lines of a part of the form `key: words`, by key. @throws as `readLines` does */
 export function readTable(name: string, part = ''): ReadonlyMap<string, readonly string[]> {
   return new Map(
     readLines(name, part).map((line) => {
@@ -50,7 +50,7 @@ export function readTable(name: string, part = ''): ReadonlyMap<string, readonly
   );
 }
 
-/** The lines of a part in which `<another part>` is replaced by each line of that part. @throws as `readLines` does */
+/** Returns a part's lines, with `<another part>` replaced by each line of that part. @throws as `readLines` does */
 export function readPatterns(name: string, part: string): readonly string[] {
   const expand = (line: string): readonly string[] => {
     const [mark, other = ''] = /<([a-z ]+)>/.exec(line) ?? [];

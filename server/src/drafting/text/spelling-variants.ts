@@ -1,12 +1,15 @@
 import { readPairs } from './read-lexicon.ts';
 
-/** Shorthand, British spellings and common typos, each with the word that is read. */
+/** Shorthand, British spellings and common typos, each with the word that it stands for. */
 export const shorthand = readPairs('spellings', 'words');
-/** Letters that look like Latin ones, each with the Latin letters. */
+/** Letters that look like Latin ones, each with the Latin letters that it stands for. */
 export const lookalikes = readPairs('spellings', 'lookalikes');
 const letters = readPairs('spellings', 'letters');
 
-/** `sooo` as `so` and `soo`: three or more of the same letter are emphasis, two may be the spelling. */
+/**
+ * Returns `so` and `soo` for `sooo`: three or more of the same letter are emphasis, but two may be the spelling. Empty
+ * for other words.
+ */
 export function shortened(word: string): string[] {
   if (!/(.)\1\1/.test(word)) return [];
   return [word.replace(/(.)\1\1+/g, '$1'), word.replace(/(.)\1\1+/g, '$1$1')];
@@ -15,7 +18,7 @@ export function shortened(word: string): string[] {
 const measure =
   /^\d+(?:st|nd|rd|th|ml|cm|mm|km|kg|g|l|oz|lb|lbs|in|ft|am|pm|h|hr|hrs|min|mins|k|m|x|p|fps|yo|d|w|s|usd|eur|gbp)$/;
 
-/** The readings of a word in which digits and signs stand for letters; empty for any other word. */
+/** Returns the readings of a word in which digits and signs stand for letters; empty for any other word. */
 export function decoded(word: string): string[] {
   if (!/[0-9@$!|]/.test(word) || !/[a-z]/.test(word) || measure.test(word)) return [];
   const read = (one: string): string =>

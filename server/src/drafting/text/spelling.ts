@@ -2,8 +2,9 @@ import { memoize } from './memoize.ts';
 import type { Token } from './tokens.ts';
 
 /**
- * Finds the single word of a vocabulary that an unknown word of `least` letters or more is probably a typo of. A
- * `strict` word is never matched by replacing one letter, because "rewards" is no slander.
+ * Returns a function that finds the word of a vocabulary that an unknown word of at least `least` letters is probably a
+ * typo of; undefined if there is none. A `strict` word is never matched by replacing one letter, because a harmless
+ * word such as "rewards" may be one letter away from an insult.
  */
 export function createSpeller(
   vocabulary: Iterable<string>,
@@ -31,7 +32,7 @@ export function createSpeller(
   });
 }
 
-/** The tokens, with the probable word added to the readings of each mistyped one. */
+/** Adds the probable word to the readings of each mistyped token. */
 export function withSpelling(
   tokens: readonly Token[],
   isKnown: (word: string) => boolean,

@@ -4,7 +4,7 @@ import { readWords } from './read-lexicon.ts';
 import { decoded, shortened, shorthand } from './spelling-variants.ts';
 
 /**
- * One word or one emoji. `forms` are its other readings: leetspeak decoded, elongation collapsed, a mistyped word
+ * One word or one emoji. `forms` are all its readings: the word itself, leetspeak decoded, elongation collapsed, a typo
  * corrected.
  */
 export interface Token {
@@ -16,10 +16,7 @@ export interface Token {
   readonly isEmoji: boolean;
 }
 
-/**
- * The words and emoji of a text in order, in at most one pass over it. Characters that only separate words are left
- * out.
- */
+/** Returns the words and emoji of a text in order, in one pass. Characters that only separate words are left out. */
 export function tokens(normal: NormalText): Token[] {
   const found: Token[] = [];
   const { text, offsets } = normal;

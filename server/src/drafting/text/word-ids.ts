@@ -5,7 +5,10 @@ import type { Token } from './tokens.ts';
 
 const mostWords = 60;
 
-/** The words of a text by the hash of their stems, each once, in order of appearance; at most 60, without emoji. */
+/**
+ * Returns the hashed stems of the words in list[from, to), each once, in order of appearance; at most 60, without
+ * emoji.
+ */
 export function wordIdsOf(list: readonly Token[], from = 0, to = list.length): number[] {
   const ids = new Set<number>();
   for (let at = from; at < to && ids.size < mostWords; at++) {
@@ -20,6 +23,9 @@ const idOf = (word: string): number => hashOf(stem(word)) >>> 0;
 const everyday: ReadonlySet<number> = new Set([...everydayWords].map(idOf));
 const grammar: ReadonlySet<number> = new Set([...grammarWords].map(idOf));
 
-/** Whether a word, by its id, is an everyday word; and whether it only connects other words. */
+/**
+ * `isEverydayId` returns true for the id of an everyday word, `isGrammarId` for that of a word that only connects
+ * others.
+ */
 export const isEverydayId = (id: number): boolean => everyday.has(id);
 export const isGrammarId = (id: number): boolean => grammar.has(id);
