@@ -34,8 +34,8 @@ export function choosePhrase(
 }
 
 /**
- * A phrase with "Good morning" answers a "Good morning". If the message names no time of day, a phrase without one is
- * preferred.
+ * Returns the phrases that suit the season and the time of day in the message: "Good morning" answers "Good morning".
+ * If the message names no time of day, phrases without one are preferred.
  */
 function fitsBest(phrases: readonly Phrase[], { message, now }: Thread): readonly Phrase[] {
   const asked = partOfDay(message);
@@ -67,7 +67,7 @@ function isInSeason(text: string, now: EpochMs): boolean {
   return seasons.every(([word, months]) => !word.test(text) || months.includes(month));
 }
 
-/** FNV-1a, 32 bits. */
+/** Returns the 32-bit FNV-1a hash of a text. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);

@@ -10,13 +10,13 @@ export interface Part {
 }
 
 export interface ReplyPlan {
-  /** The message is a greeting, or starts with one. */
+  /** True if the message is a greeting, or starts with one. */
   readonly greets: boolean;
-  /** The message contains praise or a kind remark. */
+  /** True if the message contains praise or a kind remark. */
   readonly thanks: boolean;
-  /** The message asks whether a person or a program answers. */
+  /** True if the message asks whether a person or a program answers. */
   readonly discloses: boolean;
-  /** Cheerfulness would be out of place: no greeting, no thanks, no signature. */
+  /** True if cheerfulness would be out of place: the reply has no greeting, thanks or signature. */
   readonly isSober: boolean;
   /** Facts and offers in the order of the questions. */
   readonly items: readonly Part[];
@@ -74,13 +74,16 @@ export function compose(plan: ReplyPlan, persona: Persona, phrases: readonly Phr
   return { reply: '', used: [], isWhole: false };
 }
 
-/** The time since the creator's side last wrote; a message without a time counts as just sent. */
+/**
+ * Returns the milliseconds since the creator's side last wrote; infinite if it never did. A message without a time
+ * counts as just sent.
+ */
 function silenceIn({ history, now }: Thread): number {
   const last = history.findLast(({ direction }) => direction === 'outbound');
   return last === undefined ? Number.POSITIVE_INFINITY : now - (last.sentAt ?? now);
 }
 
-/** Leaves out a text whose content another of the texts includes. */
+/** Leaves out each text that repeats another or is contained in one. */
 function once(items: readonly Part[]): Part[] {
   return items.filter(
     ({ text }, at) =>
@@ -90,7 +93,7 @@ function once(items: readonly Part[]): Part[] {
   );
 }
 
-/** Sentences follow one another. The signature, and any text after one without a full stop, starts a new line. */
+/** Joins texts on one line. The signature, and any text after one without final punctuation, starts a new line. */
 function join(parts: readonly Part[], signature: Part | undefined): string {
   return parts.reduce((reply, part) => {
     const text = part.text.trim();

@@ -8,10 +8,11 @@ interface Settled {
   readonly intent: Intent;
   readonly composed: Composed;
   /**
-   * A sign of danger, now or earlier in the thread. There is no proposal then, because it would only sound cheerful.
+   * True if there is a sign of danger, now or earlier in the thread. No answer is proposed then, because it would only
+   * sound cheerful.
    */
   readonly isHazardous: boolean;
-  /** The composed reply answers something, or returns a courtesy if the message contains nothing else. */
+  /** True if the composed reply answers something, or returns a courtesy if the message contains nothing else. */
   readonly isProposal: boolean;
   readonly asksWhoAnswers: boolean;
   readonly persona: Persona;
@@ -27,9 +28,9 @@ interface FinalReply {
 const nothing: FinalReply = { reply: '', used: [] };
 
 /**
- * The text of a decision. Blocked: no text, except the support phrase in a crisis, regardless of which reader noticed
- * it. Safe: the composed reply. Review: the best answer in approved words as a proposal. If there is none: the
- * disclosure or a holding phrase that has not yet occurred in the thread, otherwise nothing.
+ * Returns the text of a decision. A crisis gets the support phrase, regardless of which reader noticed it. Otherwise,
+ * `blocked` gets no text, `safe` the composed reply, and `review` the best answer in approved words as a proposal. If
+ * there is none, `review` gets the disclosure, a holding phrase that has not yet occurred in the thread, or no text.
  */
 export function finalReply(settled: Settled): FinalReply {
   const { riskLevel, intent, composed, isHazardous, isProposal, asksWhoAnswers } = settled;
@@ -44,7 +45,7 @@ export function finalReply(settled: Settled): FinalReply {
   return alone('holding', settled, false);
 }
 
-/** A phrase for that use. A phrase that already occurred in the thread is repeated only if it `isNeeded`. */
+/** Returns a phrase for that use; nothing if one already occurred in the thread and none `isNeeded`. */
 function alone(use: Phrase['use'], { persona, phrases, thread }: Settled, isNeeded: boolean): FinalReply {
   const owed = phrases.filter((phrase) => phrase.use === use);
   const isHeard = thread.history.some(

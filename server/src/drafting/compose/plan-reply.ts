@@ -2,7 +2,7 @@ import type { LikelyItem } from '../answer/find-answer.ts';
 import type { Understanding } from '../understand/understand.ts';
 import type { ReplyPlan } from './compose.ts';
 
-/** The content of a reply with these items: the courtesies that the message requires, and the items in their order. */
+/** Plans a reply with these items: the courtesies that the message calls for, and the items in their order. */
 export function planReply(
   { clauses, whole }: Understanding,
   chosen: readonly LikelyItem[],

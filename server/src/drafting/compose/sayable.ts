@@ -4,7 +4,7 @@ import { defaultMaxLength, voiceBreaches } from '../guard/voice-breaches.ts';
 
 const judged = new WeakMap<Persona, Map<string, boolean>>();
 
-/** Whether the creator's own rules allow an approved text as a reply by itself. */
+/** Returns true if the creator's own rules allow an approved text as a reply by itself. */
 export function isSayable(text: string, persona: Persona): boolean {
   const known = judged.get(persona) ?? new Map<string, boolean>();
   judged.set(persona, known);

@@ -4,8 +4,8 @@ import { readWords } from '../text/read-lexicon.ts';
 import type { Token } from '../text/tokens.ts';
 
 /**
- * The ages of people that a question names ("my son is 8", "a 12 year old", "kids of ten"), with the positions of their
- * tokens.
+ * Finds the ages of people that a question names ("my son is 8", "a 12 year old", "kids of ten"), with the positions of
+ * their tokens.
  */
 export function agesNamed(list: readonly Token[], from: number, to: number): { age: number; at: number }[] {
   const found: { age: number; at: number }[] = [];
@@ -28,7 +28,7 @@ export function agesNamed(list: readonly Token[], from: number, to: number): { a
   return found;
 }
 
-/** The lowest and the highest age that a text admits; null if it does not mention ages. */
+/** Returns the lowest and the highest age that a text admits; null if it does not mention ages. */
 export function ageRange(text: string): { readonly least: number; readonly most: number } | null {
   const lower = text.toLowerCase();
   const least =
@@ -50,8 +50,8 @@ export function ageRange(text: string): { readonly least: number; readonly most:
 }
 
 /**
- * True if a text names the people that it is not for, so that it answers for every age: "adults only", "I don't teach
- * children".
+ * Returns true if a text names the people that it is not for, so that it answers for every age: "adults only", "I don't
+ * teach children".
  */
 export function excludesAges(text: string): boolean {
   return /\b(?:no|not|don'?t|never|can'?t)\b[^.;]*\b(?:children|kids|minors|under|younger|babies|toddlers)\b|\b(?:adults|grown-ups) only\b|\bonly (?:for )?(?:adults|grown-ups)\b/.test(

@@ -5,8 +5,8 @@ import type { Token } from '../text/tokens.ts';
 import { type AnswerKind, answerKinds } from './answer-kinds.ts';
 
 /**
- * The kind of answer that a question wants, so that an item on the right topic with the wrong kind of answer is not
- * sent.
+ * The kinds of answer that patterns of words ask for, so that an item on the right topic with the wrong kind of answer
+ * is not used.
  */
 const table = [...readTable('questions', 'answer kinds')].map(([pattern, kinds]) => ({
   pattern,
@@ -16,15 +16,15 @@ const table = [...readTable('questions', 'answer kinds')].map(([pattern, kinds])
 const book = ruleBook(table.map(({ pattern }, line) => ({ id: String(line), pattern, weight: 1 })));
 
 /**
- * The kinds of answer that would satisfy the question; empty if any kind will do. The first matching line of the table
- * decides.
+ * Returns the kinds of answer that would satisfy the question; empty if any kind will do. The first matching line of
+ * the table decides.
  */
 export function asksFor(tokens: readonly Token[]): readonly AnswerKind[] {
   const lines = book.find(tokens).map((hit) => Number(hit.rule.id));
   return lines.length === 0 ? [] : (table[Math.min(...lines)]?.kinds ?? []);
 }
 
-/** The kinds that are probably wanted if the words name none. */
+/** Returns the kinds that are probably wanted if the question's words name none. */
 export function likelyAnswers(intent: Intent): readonly AnswerKind[] {
   return intent === 'pricing' ? ['amount', 'percent', 'code'] : [];
 }

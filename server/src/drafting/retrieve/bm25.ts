@@ -4,7 +4,8 @@ const k1 = 1.2;
 const b = 0.5;
 
 /**
- * Okapi BM25 of every item over weighted fields, divided by the highest value that these meanings could reach: 0 to 1.
+ * Returns every item's Okapi BM25 score over weighted fields, divided by the highest value that these meanings could
+ * reach: 0 to 1.
  */
 export function bm25(index: PersonaIndex, meanings: readonly string[]): Float64Array {
   const scores = new Float64Array(index.items.length);

@@ -4,8 +4,8 @@ import type { Token } from '../text/tokens.ts';
 import { meaningOf } from './synonyms.ts';
 
 /**
- * The words that carry meaning, without grammar words and emoji. The result has their indexes in the token list, with
- * stem and meaning.
+ * Returns the words that carry meaning, without grammar words and emoji: their indexes in the token list, stems and
+ * meanings.
  */
 export function contentOf(
   list: readonly Token[],

@@ -18,8 +18,8 @@ export interface EntityQuestion {
 export type CoveringItem = Pick<IndexedItem, 'text' | 'entities' | 'ages'>;
 
 /**
- * The kinds of values that the question names and the item does not cover: `places`, `weekdays`, `months`, `sizes`,
- * `numbers`, `ages`, `days`.
+ * Returns the kinds of values that the question names and the item does not cover: `places`, `weekdays`, `months`,
+ * `sizes`, `numbers`, `ages`, `days`.
  */
 export function uncoveredEntities(item: CoveringItem, asked: Entities, question: EntityQuestion): string[] {
   const stated = item.entities;
@@ -46,14 +46,14 @@ export function uncoveredEntities(item: CoveringItem, asked: Entities, question:
 
 const located = new Set<Intent>(['shipping', 'schedule', 'availability', 'booking', 'purchase']);
 
-/** An adult's age makes no difference if the item names none; the item must admit a child's age. */
+/** Returns true if the item may answer for this age. It need not mention an adult's age, but must admit a child's. */
 function coversAge(item: CoveringItem, age: number): boolean {
   if (excludesAges(item.text)) return true;
   if (item.ages !== null) return item.ages.least <= age && age <= item.ages.most;
   return age >= 18 || item.entities.numbers.has(String(age));
 }
 
-/** True if the number is inside a range that the text states, such as "from 5 to 30 people". */
+/** Returns true if the number is inside a range that the text states, such as "from 5 to 30 people". */
 function isInNumbers(item: CoveringItem, number: string): boolean {
   const value = Number(number);
   if (!Number.isFinite(value)) return false;
@@ -85,7 +85,8 @@ function coversSize(stated: ReadonlySet<string>, size: string, text: string): bo
 }
 
 /**
- * A day relative to now, in UTC. The reply repeats the creator's own words, so that a time zone cannot make it false.
+ * Returns true if the item covers a day relative to now, in UTC. The reply repeats the creator's own words, so that a
+ * time zone cannot make it false.
  */
 function coversDay(item: CoveringItem, days: number | null, now: EpochMs): boolean {
   const stated = item.entities;
@@ -98,7 +99,10 @@ function coversDay(item: CoveringItem, days: number | null, now: EpochMs): boole
   );
 }
 
-/** Whether the item names values of this kind, so that another value contradicts it. */
+/**
+ * Returns true if the item names values of this kind, so that an uncovered value contradicts it. An uncovered age
+ * always does.
+ */
 export function contradicts(kind: string, { entities }: IndexedItem): boolean {
   if (kind === 'places') return entities.places.size > 0;
   if (kind === 'weekdays') return entities.weekdays.size > 0;

@@ -6,8 +6,8 @@ import { agesNamed } from './ages.ts';
 import { beginsPlace, placeNamed } from './places.ts';
 
 /**
- * Values that are named exactly and must therefore be answered exactly, in normal forms: `country:brazil`, `weekday:2`,
- * `size:m`, `number:350`.
+ * The values that a text names exactly, so that an answer must match them exactly. Places have the forms of
+ * `placeNamed`; weekdays and months are numbers from 0 (Sunday, January).
  */
 export interface Entities {
   readonly places: ReadonlySet<string>;
@@ -17,9 +17,11 @@ export interface Entities {
   readonly numbers: ReadonlySet<string>;
   /** The ages of people, in years. */
   readonly ages: ReadonlySet<number>;
-  /** today, tomorrow, next week …: days relative to now; null if it is not a single day. */
+  /**
+   * Days relative to now, from words such as "tomorrow"; null for a word such as "weekend" that names no single day.
+   */
   readonly relativeDays: readonly (number | null)[];
-  /** States a frequency: every, daily, weekly. */
+  /** True if the text states a frequency: every, daily, weekly. */
   readonly isRecurring: boolean;
   /** Indexes of the tokens that name an entity. */
   readonly at: ReadonlySet<number>;
@@ -35,7 +37,7 @@ const beforeMonths = new Set(readWords('entities', 'before months'));
 const beforePlaces = new Set(readWords('entities', 'before places'));
 const ambiguousPlaces = new Set(readWords('places', 'ambiguous'));
 
-/** The entities that tokens[from, to) name. */
+/** Returns the entities that tokens[from, to) name. */
 export function entitiesOf(tokens: readonly Token[], from = 0, to = tokens.length): Entities {
   const places = new Set<string>();
   const weekdays = new Set<number>();
@@ -88,20 +90,22 @@ export function entitiesOf(tokens: readonly Token[], from = 0, to = tokens.lengt
 
 const none: ReadonlySet<never> = new Set();
 
-/** Most texts name few entities, and an index of items keeps them all, so all empty ones share one object. */
+/**
+ * Replaces an empty set with a shared one. Most texts name few entities, and an index of items keeps all their sets.
+ */
 function kept<T>(set: ReadonlySet<T>): ReadonlySet<T> {
   return set.size === 0 ? none : set;
 }
 
 const pronouns = new Set(['i', 'we', 'you', 'he', 'she', 'it', 'they']);
 
-/** "One" is mostly a pronoun, and "the two of us" is not a count. */
+/** Returns true if a number word counts something: "one" is mostly a pronoun, and "the two of us" is not a count. */
 function isCounted(tokens: readonly Token[], at: number): boolean {
   const isOfUs = tokens[at + 1]?.word === 'of' && ['us', 'you', 'them'].includes(tokens[at + 2]?.word ?? '');
   return tokens[at]?.word !== 'one' && !isOfUs;
 }
 
-/** "March" may be a verb, and "may" mostly is one. */
+/** Returns true if the word names a month here: "march" may be a verb, and "may" mostly is one. */
 function isMonth(tokens: readonly Token[], at: number): boolean {
   const word = tokens[at]?.word ?? '';
   if (!ambiguousMonths.has(word)) return true;
@@ -133,7 +137,7 @@ function placePhrase(tokens: readonly Token[], at: number, to: number): { place:
 
 const longestName = 6;
 
-/** True if the word is no place here: "us" as a pronoun, "there" in "is there", "turkey" on a plate. */
+/** Returns true if the word is no place here: "us" as a pronoun, "there" in "is there", "turkey" on a plate. */
 function ambiguousPlace(tokens: readonly Token[], at: number): boolean {
   const word = tokens[at]?.word ?? '';
   const before = tokens[at - 1]?.word ?? '';

@@ -15,7 +15,7 @@ import { contentOf } from './content-words.ts';
 import { type Entities, entitiesOf } from './entities.ts';
 import type { ReadItem } from './indexed-item.ts';
 
-/** An approved fact or offer in the form that retrieval reads. */
+/** Reads an approved fact or offer, with all properties that retrieval uses. */
 export function indexItem(source: Fact | Offer): ReadItem {
   const kind = 'name' in source ? 'offer' : 'fact';
   const name = 'name' in source ? source.name : '';
@@ -72,7 +72,7 @@ export function indexItem(source: Fact | Offer): ReadItem {
   return { item, weights, stems, words, aliases: aliasMeanings, notions, topicRoots: topics.roots };
 }
 
-/** One text of an item with everything that is read from it. */
+/** One text of an item, with everything that is read from it. */
 interface Part extends LabelText {
   readonly content: ReturnType<typeof contentOf>;
   readonly notions: ReadonlySet<number>;
@@ -89,7 +89,7 @@ function readPart(text: string): Part {
   };
 }
 
-/** Creators use similar topic names, and facts share their topics. */
+/** Results are cached, because creators use similar topic names and facts share their topics. */
 const readLabel = memoize(readPart, 1_000);
 
 function answersIn(text: string, entities: Entities): ReadonlySet<AnswerKind> {

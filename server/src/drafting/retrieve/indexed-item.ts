@@ -22,9 +22,9 @@ export interface IndexedItem extends Validity {
   readonly textWords: ReadonlySet<number>;
   /** The combined meaning of its text, name and topic. */
   readonly textMeaning: Float32Array;
-  /** The intents of its words, by the understanding model. */
+  /** The intents of its texts, according to the understanding model. */
   readonly intents: IntentShares;
-  /** The kind of answer that it contains. */
+  /** The kinds of answer that it contains. */
   readonly answers: ReadonlySet<AnswerKind>;
   /** The most likely topic. */
   readonly bestTopic: number;
@@ -33,8 +33,8 @@ export interface IndexedItem extends Validity {
 }
 
 /**
- * An item as it was read, with the data that the index stores for all items together, because thousands of indexes are
- * in memory at once.
+ * An item as it was read, with the data that the index stores for all items together to save memory: thousands of
+ * indexes may be in memory at the same time.
  */
 export interface ReadItem {
   readonly item: IndexedItem;

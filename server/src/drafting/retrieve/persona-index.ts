@@ -14,8 +14,8 @@ export interface PersonaIndex {
   readonly phrases: readonly Phrase[];
   readonly averageLength: number;
   /**
-   * The positions of each meaning, with its weight there; of each association; and of each meaning of an alias. Numbers
-   * are positions in `items`.
+   * For each meaning, the items that contain it, with its weight there; for each association, the items that have it;
+   * for each meaning, the aliases that contain it. Numbers are positions in `items`, and for aliases in `aliases`.
    */
   readonly postings: ReadonlyMap<string, readonly (readonly [number, number])[]>;
   readonly notionPostings: ReadonlyMap<number, readonly number[]>;
@@ -27,11 +27,11 @@ export interface PersonaIndex {
   readonly topicColumns: Float64Array;
   /** Every stem that the creator's own items use. */
   readonly vocabulary: ReadonlySet<string>;
-  /** Every word of the items' texts. */
+  /** The ids of all words in the items' texts, names and topics. */
   readonly textWords: ReadonlySet<number>;
   /** Places that the creator's own description names. */
   readonly home: ReadonlySet<string>;
-  /** The creator's own word that an unknown word is probably a typo of. */
+  /** Returns the creator's own word that an unknown word is probably a typo of; undefined if there is none. */
   readonly spell: (word: string) => string | undefined;
 }
 
@@ -40,8 +40,8 @@ const known = new WeakMap<Persona, PersonaIndex>();
 const building = new WeakMap<Persona, Promise<PersonaIndex>>();
 
 /**
- * The index of a persona, cached as long as that persona object exists. It is built in slices, so that other work does
- * not wait long.
+ * Returns a persona's index, which is cached as long as that persona object exists. It is built in slices, so that
+ * other work does not wait long.
  */
 export async function readyIndex(persona: Persona): Promise<PersonaIndex> {
   const before = known.get(persona);
@@ -51,12 +51,12 @@ export async function readyIndex(persona: Persona): Promise<PersonaIndex> {
   return underWay;
 }
 
-/** The index of a persona, built without interruption. */
+/** Returns a persona's index, building it without interruption if it is not cached. */
 export function indexOf(persona: Persona): PersonaIndex {
   return known.get(persona) ?? join(persona, [...itemsOf(persona)]);
 }
 
-/** Others get a turn after this many characters, about thirty short items; an alias counts as forty. */
+/** Other work gets a turn after this many characters, about thirty short items; an alias counts as forty. */
 const charactersAtOnce = 4_000;
 
 async function buildInSlices(persona: Persona): Promise<PersonaIndex> {
@@ -76,7 +76,7 @@ async function buildInSlices(persona: Persona): Promise<PersonaIndex> {
   return index;
 }
 
-/** From this number of items on, other work gets a turn before and after the join. */
+/** With at least this many items, other work gets a turn before and after the join. */
 const itemsJoinedAtOnce = 200;
 
 function* itemsOf({ facts = [], offers = [] }: Persona): Generator<ReadItem> {
@@ -118,7 +118,7 @@ function join(persona: Persona, read: readonly ReadItem[]): PersonaIndex {
     topicColumns: columnsOf(read.map(({ topicRoots }) => topicRoots)),
     textWords: new Set(items.flatMap((item) => [...item.textWords])),
     home: entitiesOf(tokens(normalise(persona.about ?? ''))).places,
-    // The speller is created at its first use, because most messages contain no unknown word.
+    // The speller is created on first use, because most messages contain no unknown word.
     spell(word) {
       speller ??= createSpeller(spellable, new Set());
       return speller(word);

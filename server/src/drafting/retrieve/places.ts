@@ -26,14 +26,14 @@ for (const name of readWords('places', 'abroad')) placeOf.set(name, 'abroad');
 
 const firstWords = new Set([...placeOf.keys()].map((name) => name.split('_')[0]));
 
-/** True if a place may begin with the word. */
+/** Returns true if a place name may begin with the word. */
 export function beginsPlace(word: string): boolean {
   return firstWords.has(word);
 }
 
 /**
- * The place that a word refers to: `country:…` or, for a place within it, `country:…/…`, `region:…`, `world` or
- * `abroad`; undefined for any other word. Words of a name are joined by `_`.
+ * Returns the place that a name refers to: `country:…` or, for a place within it, `country:…/…`, `region:…`, `world` or
+ * `abroad`; undefined for any other word. The words of a name are joined by `_`.
  */
 export function placeNamed(word: string): string | undefined {
   return placeOf.get(word);
@@ -44,8 +44,8 @@ function namesIn(list: string): string[] {
 }
 
 /**
- * True if a statement about `stated` places covers `asked` too: the same place, a region around it, or the world. With
- * `isWhole`, a part of the asked place is not enough.
+ * Returns true if a statement about `stated` places covers `asked` too: the same place, a region around it, or the
+ * world. With `isWhole`, a part of the asked place is not enough.
  */
 export function coversPlace(stated: ReadonlySet<string>, asked: string, isWhole: boolean): boolean {
   if (stated.has(asked) || stated.has('world')) return true;

@@ -21,7 +21,8 @@ export interface ReadQuestion {
   readonly meanings: readonly string[];
   readonly entities: Entities;
   /**
-   * The kinds of answer of which the item must contain one; and those that are probably wanted if the words name none.
+   * `needed`: the kinds of answer that the words ask for; an item must contain one of them. `wanted`: the same, or the
+   * probable kinds if the words ask for none.
    */
   readonly needed: readonly AnswerKind[];
   readonly wanted: readonly AnswerKind[];
@@ -73,8 +74,8 @@ function meaningsOf(index: PersonaIndex, list: readonly Token[], entities: Entit
 }
 
 /**
- * The creator's own word if a reading of the token or a typo correction leads to it; otherwise an everyday word;
- * otherwise the token unchanged.
+ * Returns the creator's own word if a reading of the token or a typo correction leads to it; otherwise an everyday
+ * word; otherwise the token's last reading.
  */
 function readingOf(index: PersonaIndex, token: Token): string {
   if (index.vocabulary.has(stem(token.word)) || everydayWords.has(token.word)) return token.word;

@@ -5,7 +5,7 @@ import type { IndexedItem } from './indexed-item.ts';
 import type { PersonaIndex } from './persona-index.ts';
 import type { ReadQuestion } from './question.ts';
 
-/** The features that an approved text itself shares with a question, in the order of the ranker's weights. */
+/** The features that compare an approved text with a question, in the order of the ranker's weights. */
 export const rankFeatures = [
   'topic agreement',
   'best topic is the same',
@@ -23,14 +23,14 @@ export const rankFeatures = [
   'an offer, for a question of buying',
 ] as const;
 
-/** One row of `rankFeatures` for each item of the index. */
+/** Returns one row of `rankFeatures` for each item of the index. */
 export function rankRows(index: PersonaIndex, question: ReadQuestion): Float64Array[] {
   const rows: Float64Array[] = [];
   eachRow(index, question, (row) => rows.push(row.slice()));
   return rows;
 }
 
-/** The weighted sum of `rankFeatures` for each item of the index. */
+/** Returns the weighted sum of `rankFeatures` for each item of the index. */
 export function rankScores(index: PersonaIndex, question: ReadQuestion, weights: readonly number[]): Float64Array {
   const scores = new Float64Array(index.items.length);
   eachRow(index, question, (row, at) => {
@@ -41,7 +41,10 @@ export function rankScores(index: PersonaIndex, question: ReadQuestion, weights:
   return scores;
 }
 
-/** Calls `visit` with the same row for each item, because one allocation per item costs more than its features. */
+/**
+ * Calls `visit` with the same row object for each item, because allocating a row costs more than computing its
+ * features.
+ */
 function eachRow(index: PersonaIndex, question: ReadQuestion, visit: (row: Float64Array, at: number) => void): void {
   const { meanings, topics, wanted, needed } = question;
   const lexical = bm25(index, meanings);
@@ -75,8 +78,8 @@ function eachRow(index: PersonaIndex, question: ReadQuestion, visit: (row: Float
 const buying = new Set<Intent>(['pricing', 'purchase', 'availability']);
 
 /**
- * For every item: how far the topics agree, 0 to 1; and how much more likely the question's topics are for it than for
- * any item, as a logarithm between about -1 and 2.
+ * Returns for every item how far the topics agree, 0 to 1; and how much more likely the question's topics are for it
+ * than by chance, as a logarithm between about -0.6 and 2.
  */
 function topicsShared(index: PersonaIndex, view: TopicView): { agreement: Float64Array; likelihood: Float64Array } {
   const agreement = new Float64Array(index.items.length);
@@ -96,8 +99,8 @@ function topicsShared(index: PersonaIndex, view: TopicView): { agreement: Float6
 }
 
 /**
- * The rarity of the shared associations divided by that of all associations in the question, slightly reduced for a
- * question with few.
+ * Returns for every item the rarity of the shared associations divided by that of all associations in the question. A
+ * question with few associations gives slightly lower values.
  */
 function notionsShared(index: PersonaIndex, asked: ReadonlySet<number>): Float64Array {
   const shared = new Float64Array(index.items.length);
@@ -126,7 +129,10 @@ function coverage(index: PersonaIndex, meanings: readonly string[]): Float64Arra
   return covered;
 }
 
-/** How close the question is to one of the item's aliases: shared meanings divided by all meanings of both. */
+/**
+ * Returns how close the question is to each item's nearest alias: twice the shared meanings divided by the meanings of
+ * both.
+ */
 function nearestAliases(index: PersonaIndex, meanings: readonly string[]): Float64Array {
   const shared = new Uint16Array(index.aliases.length);
   for (const meaning of meanings)

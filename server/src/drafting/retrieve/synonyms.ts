@@ -10,7 +10,7 @@ for (const line of readLines('synonyms')) {
   }
 }
 
-/** The group of a stem, written `~first-word`; the stem itself if it is in no group. */
+/** Returns the group of a stem, written `~first-word`; the stem itself if it is in no group. */
 export function meaningOf(stemmed: string): string {
   return groupOf.get(stemmed) ?? stemmed;
 }

@@ -16,14 +16,16 @@ for (const line of readLines('associations')) {
   hintNames.push(`notion:${hintNames.length}`);
 }
 
-/** The associations of a text: those of single words, including grammar words, and those of two words in a row. */
+/**
+ * Returns the associations of a text: those of single words, including grammar words, and those of two words in a row.
+ */
 export function associationsIn(words: readonly string[]): Set<number> {
   const found = new Set<number>();
   eachAssociation(words, (notion) => found.add(notion));
   return found;
 }
 
-/** Each association with the position of the word that evokes it. */
+/** Returns each association with the position of the word that evokes it. */
 export function associationHints(words: readonly string[]): { name: string; at: number }[] {
   const hints: { name: string; at: number }[] = [];
   eachAssociation(words, (notion, at) => hints.push({ name: hintNames[notion] ?? '', at }));

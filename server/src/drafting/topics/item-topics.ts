@@ -5,7 +5,7 @@ import { type TopicModel, topicModel } from './topic-model.ts';
 export interface LabelText {
   readonly text: string;
   readonly list: readonly Token[];
-  /** One value for each topic of the current model. */
+  /** Returns one probability for each topic of the model. */
   chances(model: TopicModel): Readonly<Float64Array>;
 }
 
@@ -16,8 +16,9 @@ export interface ItemTopics {
 }
 
 /**
- * The topics of an approved item: half from its text, and half from the creator's own word for its topic and the item's
- * aliases. If the creator's own word is a topic of the ontology, that topic alone counts.
+ * Computes the topics of an approved item: half from its text, and half from the creator's own word for its topic and
+ * the item's aliases. If the creator's own word is a topic of the ontology, that topic gets an extra weight of 0.6, and
+ * the rest counts 0.4.
  */
 export function itemTopics(said: LabelText, label: LabelText, aliases: readonly LabelText[]): ItemTopics {
   const model = topicModel();
@@ -40,7 +41,7 @@ export function itemTopics(said: LabelText, label: LabelText, aliases: readonly 
   return { roots, likeliest };
 }
 
-/** The topics of a text, computed once for each model. */
+/** Returns a function that computes the topics of a text and caches them for the latest model. */
 export function chancesOf(list: readonly Token[]): LabelText['chances'] {
   let known: { readonly model: TopicModel; readonly chances: Readonly<Float64Array> } | undefined;
   return (model) => {

@@ -8,7 +8,7 @@ import { associationHints } from './associations.ts';
 
 /** The trainer's measurements on text that the topics were not trained on, stored with the weights. */
 export interface TopicNotes {
-  /** Converts margins into probabilities. */
+  /** The softmax temperature, which converts margins into probabilities. */
   readonly temperature: number;
 }
 
@@ -24,13 +24,13 @@ export interface TopicView {
 export interface TopicModel {
   readonly ids: readonly string[];
   readonly notes: TopicNotes;
-  /** Probability of each topic, in the order of `ids`, for list[from, to). */
+  /** Returns the probability of each topic, in the order of `ids`, for list[from, to). */
   chances(list: readonly Token[], from?: number, to?: number): Readonly<Float64Array>;
 }
 
 let loaded: TopicModel | undefined;
 
-/** The committed model, which is read once. */
+/** Returns the committed model, which is read once. */
 export function topicModel(): TopicModel {
   if (loaded === undefined) {
     const { model, notes } = decodeModel(readFileSync(new URL('topics.model', import.meta.url)));
@@ -42,7 +42,7 @@ export function topicModel(): TopicModel {
 function createTopicModel(model: LinearModel, notes: TopicNotes): TopicModel {
   const score = createScorer(model);
   const room = new Float64Array(model.heads.length);
-  // Callers ask for the clauses of a message one after another.
+  // The latest list is cached, because callers ask for the clauses of a message one after another.
   let last: { readonly list: readonly Token[]; readonly scores: ReturnType<typeof score> } | undefined;
   const scoresOf = (list: readonly Token[]): ReturnType<typeof score> => {
     if (last?.list === list) return last.scores;
@@ -62,7 +62,7 @@ function createTopicModel(model: LinearModel, notes: TopicNotes): TopicModel {
   };
 }
 
-/** Words and their pieces, and their associations. */
+/** Returns the features of a list: words, their pieces, and their associations. */
 export function topicFeatures(list: readonly Token[]): Features & Wording {
   const words = featureWords(list);
   return featuresOf(words, associationHints(words));
@@ -70,7 +70,7 @@ export function topicFeatures(list: readonly Token[]): Features & Wording {
 
 const mostTopics = 16;
 
-/** The most likely topics of a text. */
+/** Returns the most likely topics of a text, most likely first; at most 16. */
 export function viewOf(chances: Readonly<Float64Array>): TopicView {
   const topics = new Uint8Array(Math.min(mostTopics, chances.length));
   const roots = new Float64Array(topics.length);
