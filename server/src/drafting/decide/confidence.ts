@@ -16,9 +16,9 @@ export interface Judged {
 }
 
 /**
- * The probability that a fair labeller agrees with the risk level, the intent and, for `safe`, the items. It is a
- * logistic regression over the evidence, fitted for each risk level on cases of authors that are reserved for it. Two
- * decimals.
+ * Returns the probability, from 0.01 to 0.99 in two decimals, that a fair labeller agrees with the risk level, the
+ * intent and, for `safe`, the items. It is a logistic regression over the evidence, fitted for each risk level on cases
+ * from authors that are reserved for it.
  */
 export function confidenceOf(judged: Judged): number {
   const own: readonly number[] = weights[judged.riskLevel];
@@ -26,7 +26,7 @@ export function confidenceOf(judged: Judged): number {
   return Math.round(Math.min(0.99, Math.max(0.01, sigmoid(sum))) * 100) / 100;
 }
 
-/** The features that a decision is based on, in the order of the weights. */
+/** Returns the features of a decision, in the order of the weights. */
 export function confidenceEvidence({ intent, understanding, isTopicHit, answer, courtesy }: Judged): number[] {
   const { whole, hazards, danger, clauses } = understanding;
   const own = whole.intents.find((entry) => entry.intent === intent)?.score ?? 0;

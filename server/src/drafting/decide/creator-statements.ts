@@ -10,8 +10,9 @@ import { type Token, tokens } from '../text/tokens.ts';
 const recent = 6;
 
 /**
- * Whether the creator wrote something of their own in the thread that may differ from the item: it shares a word with
- * the item, or contains a number in one of the last few messages. Approved texts and mere courtesies do not count.
+ * Returns true if the creator wrote something of their own in the thread that may differ from the item: it shares a
+ * word with the item, or contains a number in one of the last few messages. Approved texts and mere courtesies do not
+ * count.
  */
 export function mayContradict(history: readonly HistoryMessage[], index: PersonaIndex, item: IndexedItem): boolean {
   return history.some(({ direction, body }, at) => {
@@ -23,7 +24,7 @@ export function mayContradict(history: readonly HistoryMessage[], index: Persona
   });
 }
 
-/** Whether the last message of the creator's side promised that the creator will answer in person. */
+/** Returns true if the last message from the creator's side promised that the creator will answer in person. */
 export function isAnswerPromised(history: readonly HistoryMessage[], index: PersonaIndex): boolean {
   const last = history.findLast(({ direction }) => direction === 'outbound');
   if (last === undefined) return false;
@@ -34,7 +35,10 @@ export function isAnswerPromised(history: readonly HistoryMessage[], index: Pers
 const kept = new WeakMap<PersonaIndex, Map<string, readonly string[] | null>>();
 const mostKept = 200;
 
-/** The meanings in a message that the approved texts do not contain; null if there are none. */
+/**
+ * Returns the meanings of the sentences that are neither approved nor mere courtesies; null if there are no such
+ * sentences.
+ */
 function freeMeanings(body: string, index: PersonaIndex): readonly string[] | null {
   const known = kept.get(index) ?? new Map<string, readonly string[] | null>();
   kept.set(index, known);
@@ -56,7 +60,7 @@ function isCourtesy(sentence: readonly Token[]): boolean {
   return sentence.every(({ word, isEmoji }) => isEmoji || fillerWords.has(word));
 }
 
-/** Whether the text of an item contains everything in a sentence: every word of it, even the smallest. */
+/** Returns true if an item's text contains every word of a sentence, even the smallest, except words of assent. */
 function says(item: IndexedItem, sentence: readonly Token[]): boolean {
   const words = wordsOf.get(item) ?? new Set(tokens(normalise(item.text)).map(({ word }) => word));
   wordsOf.set(item, words);

@@ -9,7 +9,8 @@ export interface Finding {
   /** The items of the reply, in the order in which they appear in it. */
   readonly chosen: readonly LikelyItem[];
   /**
-   * The items that a complete reply would contain. Equal to `chosen` unless some are too unlikely even for a proposal.
+   * The items that a complete reply would contain. Equal to `chosen` unless a friendly line is enough, or some are too
+   * unlikely even for a proposal.
    */
   readonly wanted: readonly LikelyItem[];
   /** All items that were considered, most likely first. */
@@ -19,31 +20,33 @@ export interface Finding {
   /** The lowest probability for an automatic answer; and for a proposal. */
   readonly least: { readonly answer: number; readonly proposal: number };
   readonly courtesy: Pick<Courtesy, 'kind' | 'probability'> & {
-    /** A friendly line is enough for the message, with enough certainty to send it automatically. */
+    /** True if a friendly line is enough for the message, with enough certainty to be automatic. */
     readonly isEnough: boolean;
   };
   /** Further reasons to leave the reply to the creator. */
   readonly holds: readonly string[];
-  /** A reader other than the detectors considers the message dangerous; nothing is proposed then. */
+  /** True if a reader other than the detectors considers the message dangerous; nothing is proposed then. */
   readonly isHazardous: boolean;
   /** Another answer to suggest in addition to the reply. */
   readonly also?: readonly LikelyItem[];
   /**
-   * Only a model can read the message, because it is in another language. The reply contains only the items, without
-   * greeting, thanks or signature.
+   * True if only a model can read the message, because it is in another language. The reply contains only the items,
+   * without greeting, thanks or signature.
    */
   readonly isForeign?: boolean;
   /** The intent of the message, if a reader knows better than the classifier. */
   readonly intent?: Intent;
 }
 
-/** The lowest probability for an automatic answer. A workspace whose autonomy is off is on trial for `careful`. */
+/**
+ * Returns the lowest probability for an automatic answer. A workspace whose autonomy is off is on trial for `careful`.
+ */
 function leastAnswer(autonomy: Autonomy = 'careful'): number {
   const { careful, balanced } = answerModel().thresholds;
   return autonomy === 'balanced' ? balanced : careful;
 }
 
-/** The finding of the embedded evidence alone. */
+/** Returns the finding from the embedded evidence alone. */
 export function embeddedFinding(answer: Answer, courtesy: Courtesy, autonomy?: Autonomy): Finding {
   const { proposal } = answerModel().thresholds;
   const isEnough = courtesy.kind !== 'none' && courtesy.probability >= Math.max(courtesy.threshold, answer.probability);

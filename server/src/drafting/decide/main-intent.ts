@@ -11,7 +11,7 @@ import type { Understanding } from '../understand/understand.ts';
 const itemWeight = 1.5;
 
 /**
- * The most dangerous meaning of the message, otherwise the one that the creator must answer, otherwise its main
+ * Returns the most dangerous intent of the message, otherwise the one that the creator must answer, otherwise its main
  * question. People who ask for the same item mostly have the same intent, so the intents of the most likely item count
  * in proportion to its probability.
  */
@@ -25,7 +25,7 @@ export function mainIntent(
   const blocked = [...hazards, ...risks].filter(({ level }) => level === 'block');
   const worst = hazardIntents.find((category) => blocked.some((hazard) => hazard.category === category));
   if (worst !== undefined) return worst;
-  // The classifier only guesses in a language that it was not trained on.
+  // In a language that it was not trained on, the classifier only guesses.
   if (!language.isUnderstood && language.found !== 'en') return 'unclear';
   const [creators = ''] = never;
   const matter = intents.find((intent) => intent === creators.split('.')[0]);

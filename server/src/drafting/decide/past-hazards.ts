@@ -8,21 +8,21 @@ export interface PastHazard {
   readonly rule: string;
 }
 
-/** Imported messages may be ten times as long as a message that is drafted for; the beginning is enough. */
+/**
+ * Only this many characters are read, because imported messages may be ten times as long as a message to be answered.
+ */
 const longest = 2_000;
 /** Other work gets a turn after this many characters. */
 const charactersAtOnce = 1_500;
-/**
- * Drafts are made for the same thread many times. The findings for its messages are cached by text, up to this number.
- */
+/** A thread is read for many drafts, so the findings for its messages are cached by text, up to this number. */
 const mostKept = 5_000;
 const kept = new Map<string, SeenHazard | null>();
 /** A mild sign prevents automatic answers while it is among this many latest messages of the thread. */
 const recentMessages = 2;
 
 /**
- * Inbound messages of the thread that would have been blocked or that are probably hazards, which rule out automatic
- * answers until the creator acts; and recent messages with any sign of danger.
+ * Returns the inbound messages of the thread that would have been blocked or that are probably hazards, which rule out
+ * automatic answers until the creator acts; and recent messages with any sign of danger.
  */
 export async function pastHazards(history: readonly HistoryMessage[]): Promise<PastHazard[]> {
   const found: PastHazard[] = [];

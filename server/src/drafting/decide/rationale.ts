@@ -14,8 +14,8 @@ interface RationaleInput {
 }
 
 /**
- * One sentence for a person: the understanding of the message, the reason for the decision, and the items that support
- * the reply. It quotes nothing from the message.
+ * Explains a decision to a person in one sentence: the understanding of the message, the reason for the decision, and
+ * the items that support the reply. It quotes nothing from the message.
  */
 export function rationale({ intent, answered, riskLevel, reason, used }: RationaleInput): string {
   // A single question is named by the intent of the whole message, which may be more accurate.
@@ -37,7 +37,7 @@ export function rationale({ intent, answered, riskLevel, reason, used }: Rationa
   return `${about}: held for the creator because ${why}${rests}.`;
 }
 
-/** The part of a rationale that names the items that support the reply. */
+/** Returns the part of a rationale that names the items that support the reply; '' if there are none. */
 export function supportedBy(items: readonly string[]): string {
   return items.length === 0 ? '' : `; the reply rests on ${items.join(', ')}`;
 }
@@ -78,7 +78,7 @@ const reasons: Readonly<Record<string, string>> = {
   nothing: 'no approved phrase answers it',
 };
 
-/** The reason why a decision is not `safe`, worded to follow "because". */
+/** Returns the reason why a decision is not `safe`, worded to follow "because". */
 export function reasonInWords(reason: string): string {
   const [rule = '', detail = ''] = reason.split(':');
   if (rule === 'never') return neverInWords(detail);
@@ -89,13 +89,13 @@ export function reasonInWords(reason: string): string {
     .replace('{language}', () => languageNames.of(detail) ?? detail);
 }
 
-/** The everyday name of an intent; an unknown name is returned unchanged. */
+/** Returns the everyday name of an intent; for an unknown name, the name with spaces in place of underscores. */
 export function intentInWords(name: string): string {
   const intent = intents.find((one) => one === name);
   return intent === undefined ? name.replaceAll('_', ' ') : policyFor(intent).name;
 }
 
-/** For `refund.demand`, or for an intent alone. */
+/** Words an intent with its act, such as `refund.demand`, or an intent alone. */
 function neverInWords(detail: string): string {
   const [intent = '', act] = detail.split('.');
   if (intent === 'unclear') return 'this engine did not understand all of it';
@@ -106,5 +106,5 @@ function neverInWords(detail: string): string {
   return alwaysTheirs;
 }
 
-/** Language names are in English, whatever the machine's locale is. */
+/** Language names are in English, regardless of the machine's locale. */
 const languageNames = new Intl.DisplayNames(['en'], { type: 'language' });

@@ -8,7 +8,7 @@ interface Weighed {
   readonly composed: Composed;
 }
 
-/** Every reason why a decision is not `safe`, most important first; empty for `safe`. */
+/** Returns every reason why a decision is not `safe`, most important first; empty for `safe`. */
 export function reasonsToHold({ held, finding, composed }: Weighed): string[] {
   const { chosen, wanted, probability, least, courtesy } = finding;
   const reasons = [...held];

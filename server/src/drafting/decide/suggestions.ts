@@ -16,8 +16,8 @@ interface Sources {
 }
 
 /**
- * Replies that the creator may choose from: the composed reply, then each further likely item by itself. Each passed
- * the guard. At most `most`.
+ * Returns at most `most` replies that the creator may choose from: the composed reply, another answer if the finding
+ * has one, then each likely item by itself. Each passed the guard.
  */
 export function suggestionsFor(
   { finding: { chosen, candidates, probability, also = [] }, composed, input, index, understanding }: Sources,

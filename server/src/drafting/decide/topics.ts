@@ -17,7 +17,7 @@ export interface TopicHit {
 const named = readTable('sensitive-topics', 'named');
 const suggested = readTable('sensitive-topics', 'suggested');
 
-/** One word of a topic: the words that express it, and the associations that it has. */
+/** One word of a topic: the words and phrases that express it, and its associations. */
 interface TopicWord {
   readonly said: readonly (readonly string[])[];
   readonly notions: ReadonlySet<number>;
@@ -34,9 +34,9 @@ interface Topic {
 const prepared = new WeakMap<Persona, readonly Topic[]>();
 
 /**
- * The names of the creator's topics that the message touches, blocked ones first. A message touches a topic by the
- * topic's own words, by phrases that refer to it, or by associations: then a word or an association matches each word
- * of the topic. `itemTopics` are the topics of the items that would answer the message.
+ * Returns the creator's topics that the message touches, blocked ones first. A message touches a topic by the topic's
+ * own words, by phrases that refer to it, or by associations: then a word or an association matches each word of the
+ * topic. `itemTopics` are the topics of the items that would answer the message.
  */
 export function topicHits(persona: Persona, list: readonly Token[], itemTopics: readonly string[]): TopicHit[] {
   const topics = prepared.get(persona) ?? prepare(persona);

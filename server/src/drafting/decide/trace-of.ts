@@ -14,7 +14,10 @@ interface TraceInput {
   readonly decidedBy: string;
 }
 
-/** The understanding and the findings for the trace, with each candidate next to the clause that supports it most. */
+/**
+ * Formats the understanding and the findings for the trace, with each candidate next to the clause that supports it
+ * most.
+ */
 export function traceOf({ understanding, finding, past, topics, decidedBy }: TraceInput) {
   const { language, tokens, danger, whole } = understanding;
   const { chosen, wanted, candidates: found, probability, least } = finding;
@@ -70,7 +73,7 @@ export function traceOf({ understanding, finding, past, topics, decidedBy }: Tra
 
 const coverageAt = itemFeatures.indexOf('words covered, view');
 
-/** Rounds to three digits, the precision of numbers in a trace. */
+/** Rounds to three decimals, the precision of numbers in a trace. */
 export function rounded(value: number): number {
   return Math.round(value * 1000) / 1000;
 }

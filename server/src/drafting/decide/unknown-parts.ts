@@ -5,14 +5,14 @@ import type { Token } from '../text/tokens.ts';
 import { isEverydayId, wordIdsOf } from '../text/word-ids.ts';
 
 const harmless: ReadonlySet<string> = new Set(readWords('harmless-emoji'));
-/** Emoji, flags and pictures. Look-alike letters of other scripts do not count. */
+/** Matches emoji, flags and pictures, but not look-alike letters from other scripts. */
 const signs = /[\p{Extended_Pictographic}\p{Regional_Indicator}]/gu;
 const typographic = new Set([...'©®™ℹ↔↕']);
 const own = new WeakMap<PersonaIndex, ReadonlySet<string>>();
 
 /**
- * Whether a message contains an emoji that could make its meaning worse: neither a harmless one nor one that the
- * creator uses.
+ * Returns true if a message contains an emoji that could make its meaning worse: neither a harmless one nor one that
+ * the creator uses.
  */
 export function hasUnknownEmoji(message: string, index: PersonaIndex): boolean {
   const found = message.match(signs);
@@ -27,8 +27,8 @@ export function hasUnknownEmoji(message: string, index: PersonaIndex): boolean {
 const unknownInRow = 2;
 
 /**
- * Whether a part of a message consists of words that occur in no training text and no approved text. Names of the
- * creator count as known.
+ * Returns true if a part of a message consists of words that occur in no training text and no approved text. The
+ * creator's names count as known.
  */
 export function hasUnknownPart(tokens: readonly Token[], index: PersonaIndex, names: ReadonlySet<string>): boolean {
   let row = 0;

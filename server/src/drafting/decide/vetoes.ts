@@ -18,21 +18,22 @@ export interface VetoInput {
   readonly topics: readonly TopicHit[];
   readonly chosen: readonly LikelyItem[];
   /**
-   * A model read the message in a language that the classifier was not trained on, and the message contains none of
-   * that language's words of danger.
+   * True if a model read the message in a language that the classifier was not trained on, and the message contains
+   * none of that language's words of danger.
    */
   readonly isForeign: boolean;
   /** The result of `neverAutomatic`. */
   readonly never: readonly string[];
   /**
-   * The probability, 0 to 1, that the chosen items answer it completely by the embedded evidence alone; 0 for a
-   * friendly line and for items that a model chose.
+   * The probability, 0 to 1, that the chosen items answer the message completely, by the embedded evidence alone; 0 for
+   * a friendly line and for items that a model chose.
    */
   readonly certainty: number;
 }
 
 /**
- * From this probability on, a reply is so likely correct that a merely possible hazard does not hold the message back.
+ * At or above this probability, a reply is so likely correct that a merely possible hazard does not hold the message
+ * back.
  */
 const sureDespiteDoubt = 0.96;
 /**
@@ -41,11 +42,12 @@ const sureDespiteDoubt = 0.96;
  */
 const heldBySigns: ReadonlySet<Intent> = new Set<Intent>(['manipulation']);
 /**
- * From this probability on, an intent that is never automatic prevents an automatic answer, however likely an item is.
+ * At or above this probability, an intent that is never automatic prevents an automatic answer, however likely an item
+ * is.
  */
 const plainIntent = 0.6;
 
-/** The reasons against an automatic answer, regardless of the evidence for an answer; most important first. */
+/** Returns the reasons against an automatic answer, regardless of the evidence for an answer; most important first. */
 export function vetoes({
   input,
   index,
@@ -86,8 +88,8 @@ export function vetoes({
 }
 
 /**
- * Intents and acts, such as `refund.demand`, that the message clearly contains and that the policy table never allows
- * to be answered automatically.
+ * Returns the intents and acts, such as `refund.demand`, that the message clearly contains and that the policy table
+ * never allows to be answered automatically.
  */
 export function neverAutomatic({ whole, clauses }: Understanding): string[] {
   const [first] = whole.intents;
@@ -102,7 +104,7 @@ export function neverAutomatic({ whole, clauses }: Understanding): string[] {
   return found;
 }
 
-/** The reason why nothing may be drafted at all; '' if a draft is allowed. */
+/** Returns the reason why nothing may be drafted at all; '' if a draft is allowed. */
 export function blockReason({ hazards, risks }: Understanding, topics: readonly TopicHit[]): string {
   const hazard = [...hazards, ...risks].find((found) => found.level === 'block');
   if (hazard !== undefined) return `block:${hazard.category}`;
