@@ -6,9 +6,11 @@ export interface WordVectors {
   readonly version: number;
   /** The position of a word by its id, or of a pair by its key. */
   readonly placeOf: ReadonlyMap<number, number>;
-  /** One for each position. */
+  /** The scale of each position's values. */
   readonly scales: Float32Array;
-  /** `dimensions` values for each position, between -127 and 127, to be multiplied by its scale. */
+  /**
+   * `dimensions` values for each position, between -127 and 127. The vector is these values times the position's scale.
+   */
   readonly values: Int8Array;
   /** The length of the vector of an unknown word. */
   readonly unknown: number;

@@ -4,10 +4,7 @@ import { addUnknown, highestLikeness, toUnit, wordVectors } from './word-meaning
 
 /** How much of a question is covered, in the same words or in words of similar meaning. */
 export interface SoftCoverage {
-  /**
-   * The share of the weight of all words, each multiplied by the similarity of its nearest word; 1 if there are no
-   * words.
-   */
+  /** The weighted mean of each word's similarity to its nearest known word; 1 if there are no words. */
   readonly covered: number;
   /** The greatest weight that one word leaves uncovered. */
   readonly rarest: number;
@@ -24,7 +21,7 @@ const mostWords = 4_000;
 let cached = new Map<number, Float32Array>();
 let cachedOf: WordVectors | undefined;
 
-/** The vectors of single words, each of length 1. They are shared, so nobody may change them. */
+/** Returns the vectors of single words, each of length 1. They are shared, so callers must not change them. */
 export function unitVectorsOf(words: Iterable<number>): Float32Array[] {
   const vectors = wordVectors();
   if (vectors !== cachedOf || cached.size >= mostWords) cached = new Map();
@@ -49,7 +46,7 @@ function unitVector(word: number, { placeOf, values }: WordVectors): Float32Arra
   return toUnit(vector);
 }
 
-/** `known` as returned by `unitVectorsOf`. */
+/** Returns how well the `known` words, as returned by `unitVectorsOf`, cover the words of a question. */
 export function softCoverage({ weights, vectors }: AskedWords, known: readonly Float32Array[]): SoftCoverage {
   let [total, covered, rarest] = [0, 0, 0];
   weights.forEach((weight, at) => {

@@ -4,7 +4,7 @@ import { likenessOf } from './word-meanings.ts';
 /** The factor by which a value of a unit vector is multiplied to be stored in a byte. */
 const scale = 127;
 
-/** Vectors of length 1 with `dimensions` values each, one byte per value. */
+/** Encodes vectors of length 1 with `dimensions` values each, one byte per value. */
 export function storedMeanings(vectors: ArrayLike<number>): Int8Array {
   const stored = new Int8Array(vectors.length);
   storeMeanings(stored, vectors, 0);
@@ -16,7 +16,7 @@ export function storeMeanings(stored: Int8Array, vectors: ArrayLike<number>, fro
   for (let at = 0; at < vectors.length; at++) stored[from + at] = Math.round((vectors[at] ?? 0) * scale);
 }
 
-/** The similarity of a meaning to the stored one at this position. */
+/** Returns the similarity of a meaning to the stored one at this place, which counts vectors. */
 export function storedLikeness(meaning: Float32Array, stored: Int8Array, place: number): number {
   return likenessOf(meaning, stored, place * dimensions) / scale;
 }

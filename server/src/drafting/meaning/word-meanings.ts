@@ -5,7 +5,7 @@ import { pairOf } from './pair-of.ts';
 
 let loaded: WordVectors | undefined;
 
-/** The committed vectors, which are read once. */
+/** Returns the committed vectors, which are read once. */
 export function wordVectors(): WordVectors {
   loaded ??= readMeaningFile(readFileSync(new URL('word-meanings.bin', import.meta.url)));
   return loaded;
@@ -17,9 +17,9 @@ export function replaceWordVectors(vectors: WordVectors): void {
 }
 
 /**
- * The meaning of a text: a vector of length 1, so that the product of two vectors is the similarity of their texts, at
- * most 1. `words` as returned by `wordIdsOf`, in their order. Texts that ask for the same thing in other words are
- * close, as far as the training text shows. Words that it does not contain point in unrelated directions. A text
+ * Returns the meaning of a text: a vector of length 1, so that the product of two vectors is the similarity of their
+ * texts, at most 1. `words` are as returned by `wordIdsOf`, in their order. Texts that ask for the same thing in
+ * different words are close, as far as the training text shows. Unknown words point in unrelated directions. A text
  * without words gives zeros.
  */
 export function meaningOf(words: readonly number[] | Uint32Array): Float32Array {
@@ -33,7 +33,7 @@ export function meaningOf(words: readonly number[] | Uint32Array): Float32Array 
   return toUnit(sum);
 }
 
-/** Adds the vector of a word or a pair; false if there is none. */
+/** Adds the vector of a word or a pair. Returns false if there is none. */
 function addKnown(sum: Float32Array, key: number, { placeOf, scales, values }: WordVectors): boolean {
   const place = placeOf.get(key);
   if (place === undefined) return false;
@@ -54,7 +54,7 @@ export function addUnknown(sum: Float32Array, word: number, weight: number): voi
   }
 }
 
-/** Divides a vector by its length, in place. */
+/** Divides a vector by its length, in place, and returns it. Zeros stay zeros. */
 export function toUnit(vector: Float32Array): Float32Array {
   let square = 0;
   for (let at = 0; at < vector.length; at++) square += (vector[at] ?? 0) * (vector[at] ?? 0);
@@ -64,18 +64,20 @@ export function toUnit(vector: Float32Array): Float32Array {
   return vector;
 }
 
-/** The product of two vectors of `dimensions` values, the second starting at a position in a longer list. */
+/**
+ * Returns the dot product of two vectors of `dimensions` values, the second starting at a position in a longer list.
+ */
 export function likenessOf(one: Float32Array, list: ArrayLike<number>, from = 0): number {
   let sum = 0;
   for (let at = 0; at < dimensions; at++) sum += (one[at] ?? 0) * (list[from + at] ?? 0);
   return sum;
 }
 
-/** The highest of the products with several vectors, at least 0. */
+/** Returns the highest of the dot products with several vectors, at least 0. */
 export function highestLikeness(one: Float32Array, others: readonly Float32Array[]): number {
   let best = 0;
   let place = 0;
-  // Four independent sums take as long as one. Each is added up in the same order.
+  // Four independent sums take as long as one, and each still adds its values in the same order.
   for (; place + 3 < others.length; place += 4) {
     const a = others[place] ?? one;
     const b = others[place + 1] ?? one;

@@ -7,7 +7,7 @@ export interface Clause {
   readonly to: number;
   readonly start: number;
   readonly end: number;
-  /** It ends in a question mark. */
+  /** True if it ends in a question mark. */
   readonly isAsked: boolean;
 }
 
@@ -23,7 +23,7 @@ const askers = new Set(
 );
 const joiners = new Set(['and', 'but', 'also', 'plus', 'then', 'so', 'because', 'or']);
 
-/** Splits at sentence ends, at commas and dashes before a new beginning, and at "and" before a question. */
+/** Splits a message at sentence ends, at commas and dashes before a new beginning, and at "and" before a question. */
 export function clauses(normal: NormalText, tokens: readonly Token[]): Clause[] {
   const spans: { from: number; to: number; isAsked: boolean }[] = [];
   let from = 0;
@@ -63,7 +63,7 @@ export function clauses(normal: NormalText, tokens: readonly Token[]): Clause[] 
 /** No real message has more clauses in 800 characters. This limits the total cost of a message's clauses. */
 export const mostClauses = 24;
 
-/** Returns the clauses. If there are more than `mostClauses`, neighbours are merged. */
+/** Returns the clauses. If there are more than `mostClauses`, neighbours are merged into that many. */
 export function bounded(all: readonly Clause[]): readonly Clause[] {
   if (all.length <= mostClauses) return all;
   return Array.from({ length: mostClauses }, (_, at): Clause => {
@@ -98,7 +98,9 @@ function breakAt(between: string): 'none' | 'pause' | 'end' | 'asked' {
   return 'none';
 }
 
-/** Maps offsets of the original back into the normalised text; both only increase. */
+/**
+ * Returns a function that maps offsets in the original to the normalised text. Offsets in increasing order cost least.
+ */
 function originalToNormal(normal: NormalText): (offset: number) => number {
   let cursor = 0;
   let lastAsked = 0;

@@ -6,12 +6,12 @@ import { decodeModel } from '../learned/model-file.ts';
 import { sigmoid, softmax } from '../learned/probabilities.ts';
 import type { Understanding } from './understand.ts';
 
-/** Whether a message is nothing but a greeting, thanks or praise, so that a friendly line answers it. */
+/** How likely a message is nothing but a greeting, thanks or praise, so that a friendly line answers it. */
 export interface Courtesy {
   readonly kind: 'greeting' | 'thanks' | 'none';
   /** The probability, 0 to 1, that a friendly line is enough. */
   readonly probability: number;
-  /** The lowest probability at which the line may be sent automatically. */
+  /** The lowest probability at which the line may be automatic. */
   readonly threshold: number;
 }
 
@@ -23,7 +23,7 @@ interface CourtesyNotes {
 
 let loaded: { readonly score: (text: Wording) => Scores; readonly notes: CourtesyNotes } | undefined;
 
-/** The courtesy of a message that was understood. */
+/** Returns the courtesy of an understood message. */
 export function courtesyOf(understanding: Understanding): Courtesy {
   if (loaded === undefined) {
     const { model, notes } = decodeModel(readFileSync(new URL('courtesy.model', import.meta.url)));
@@ -41,8 +41,8 @@ export function courtesyOf(understanding: Understanding): Courtesy {
 const leastCourtesy = 0.1;
 
 /**
- * The evidence for a courtesy, in the order of the weights; `chances` are those of greeting, thanks and other by words
- * alone.
+ * Returns the evidence for a courtesy, in the order of the weights. `chances` are the probabilities of greeting, thanks
+ * and other, based on words alone.
  */
 export function courtesyEvidence(understanding: Understanding, chances: Readonly<Float64Array>): number[] {
   const { clauses, danger } = understanding;
@@ -57,7 +57,7 @@ export function courtesyEvidence(understanding: Understanding, chances: Readonly
   ];
 }
 
-/** The probability by these weights. */
+/** Returns the probability that these weights give to the evidence. */
 export function chanceOf(evidence: readonly number[], weights: readonly number[]): number {
   return sigmoid(evidence.reduce((sum, value, at) => sum + value * (weights[at] ?? 0), 0));
 }

@@ -40,7 +40,7 @@ const listOf = new Map(
   Object.entries(lists).flatMap(([name, rules]) => rules.map(({ id }) => [id, name as List] as const)),
 ); // the keys above
 
-/** Whether any sign blocks a reply. Signs of level `review` are only evidence. */
+/** Returns true if any sign blocks a reply. Signs of level `review` are only evidence. */
 export function hasBlockingSign(signs: readonly { readonly level: string }[]): boolean {
   return signs.some(({ level }) => level === 'block');
 }
@@ -51,7 +51,8 @@ export const hazardVocabulary: readonly string[] = [
 ].filter((word) => /^[a-z]+$/.test(word));
 
 /**
- * Every sign of a blocked category in the message, across clause borders. Idioms cancel the signs that they overlap.
+ * Finds every sign of a blocked category in the message, across clause borders. Idioms cancel the signs that they
+ * overlap.
  */
 export function findHazards(tokens: readonly Token[]): Hazard[] {
   const hits = findAll(tokens);
@@ -67,7 +68,10 @@ export function findHazards(tokens: readonly Token[]): Hazard[] {
   );
 }
 
-/** Many harmless command words in one message show an attempt to control the service. */
+/**
+ * Returns a hazard if one message contains many command words that are harmless by themselves: an attempt to control
+ * the service.
+ */
 function attempts(tokens: readonly Token[], hits: readonly Hit[]): Hazard[] {
   const [first] = hits;
   if (first === undefined || new Set(hits.map((hit) => hit.rule.id)).size < signalLimit) return [];
@@ -77,7 +81,7 @@ function attempts(tokens: readonly Token[], hits: readonly Hit[]): Hazard[] {
 /** This many different command words are an attempt; an ordinary long message reaches three or four. */
 const signalLimit = 5;
 
-/** The tokens that an idiom explains. */
+/** Returns the positions of the tokens that belong to an idiom. */
 export function idiomTokens(tokens: readonly Token[]): ReadonlySet<number> {
   const inside = new Set<number>();
   for (const hit of findAll(tokens).idiom) for (let at = hit.from; at < hit.to; at++) inside.add(at);
@@ -112,7 +116,7 @@ function minorHazards(tokens: readonly Token[], others: readonly Hazard[], hits:
 
 const units = new Set(readWords('hazards/minor', 'units after numbers'));
 
-/** "My daughter is only 12" is not about the sender. */
+/** Returns true if the age is not the sender's: "my daughter is only 12". */
 function isOthersAge(tokens: readonly Token[], hit: Hit): boolean {
   const before = tokens.slice(Math.max(0, hit.from - 3), hit.from).map((token) => token.word);
   return before.some((word) =>
@@ -149,7 +153,7 @@ function hazard(tokens: readonly Token[], hit: Hit): Hazard {
   };
 }
 
-/** Callers request hazards and idioms of a message separately, but the message is scanned only once. */
+/** The hits in the latest message. Callers request its hazards and idioms separately, but it is scanned only once. */
 let last: { readonly tokens: readonly Token[]; readonly hits: Hits } | undefined;
 
 function findAll(tokens: readonly Token[]): Hits {

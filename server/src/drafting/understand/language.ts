@@ -1,9 +1,9 @@
 import type { Token } from '../text/tokens.ts';
 
-/** This engine's rules are English. `found` is an ISO 639-1 code, or '' if the language cannot be determined. */
+/** The language of a message. `found` is an ISO 639-1 code, or '' if the language cannot be determined. */
 export interface Language {
   readonly found: string;
-  /** English, and English is among the creator's languages. */
+  /** True if the message seems to be in English, and English is among the creator's languages. */
   readonly isUnderstood: boolean;
   readonly expected: readonly string[];
 }
@@ -12,9 +12,9 @@ type Detect = (text: string) => { readonly language: string; isReliable(): boole
 let detect: Promise<Detect> | undefined;
 
 /**
- * Judges by known words first. Only a message that does not read as English goes to the detector. The detector costs a
- * third of a second and tens of megabytes once, so it is loaded only when it is needed. It is not used for short
- * messages.
+ * Detects a message's language, by known words first. Only a message that does not read as English goes to the
+ * detector. The detector costs a third of a second and tens of megabytes once, so it is loaded only when needed. It is
+ * not used for messages of one or two ASCII words.
  */
 export async function languageOf(
   message: string,
@@ -34,7 +34,7 @@ export async function languageOf(
   return { found, isUnderstood: expected.includes('en') && (found === 'en' || found === '') && english > 0, expected };
 }
 
-/** Whether an approved text is most likely written in that language (ISO 639-1). */
+/** Returns true if an approved text is most likely written in that language (ISO 639-1). */
 export async function isWrittenIn(text: string, language: string): Promise<boolean> {
   return (await detector())(text.slice(0, 800)).language === language;
 }

@@ -15,8 +15,8 @@ const blob = /[a-z0-9+/=_-]{48,}/g;
 export const encodedText = 'manipulation.mark.blob';
 
 /**
- * Evidence from punctuation: links, addresses, phone numbers, role markers, markup, encoded blobs. Offsets as returned
- * by `offsetOf`.
+ * Finds links, addresses, phone numbers, role markers, markup and encoded blobs. `offsetOf` maps positions in `text` to
+ * offsets in the original.
  */
 export function markHazards(text: string, offsetOf: (at: number) => number): Hazard[] {
   return [

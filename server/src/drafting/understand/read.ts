@@ -10,7 +10,7 @@ export interface Reading {
   readonly normal: NormalText;
   readonly tokens: readonly Token[];
   readonly hazards: readonly Hazard[];
-  /** The text is meant to be misread: invisible characters, look-alike letters, hidden words. */
+  /** True if the text is meant to be misread: invisible characters, look-alike letters, hidden words. */
   readonly isDisguised: boolean;
 }
 
@@ -20,7 +20,7 @@ const spell = createSpeller(
   hazardous,
 );
 
-/** The words of a text in their intended form, and every sign of danger that rules find in them. */
+/** Reads the words of a text in their intended form, and finds every sign of danger that rules find in them. */
 export function read(text: string): Reading {
   const normal = normalise(text);
   const plain = reveal(tokens(normal), hazardous);
@@ -39,7 +39,7 @@ export function read(text: string): Reading {
   };
 }
 
-/** An English word that the rules or everyday speech know. */
+/** Returns true for an English word that the rules or everyday speech know. */
 export function isKnownWord(word: string): boolean {
   return knownWords.has(word);
 }

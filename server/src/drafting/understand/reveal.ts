@@ -2,7 +2,7 @@ import type { Token } from '../text/tokens.ts';
 
 export interface Revealed {
   readonly tokens: readonly Token[];
-  /** Words that were spaced out, masked or mistyped on purpose and proved to be hazardous. */
+  /** The number of times that words were spaced out, masked with stars or run together. */
   readonly disguised: number;
 }
 
@@ -47,7 +47,9 @@ export function reveal(tokens: readonly Token[], vocabulary: ReadonlySet<string>
   return { tokens: out, disguised };
 }
 
-/** Consecutive tokens of one character, which may spell words; and the words that end after each, looked up once. */
+/**
+ * Consecutive tokens of one character, which may spell words; and the words that end at each position, looked up once.
+ */
 interface SpacedRun {
   readonly from: number;
   readonly to: number;
@@ -82,7 +84,7 @@ function spacedRun(tokens: readonly Token[], from: number, vocabulary: ReadonlyS
   return { from, to, plain, sizesAt };
 }
 
-/** Shorthand has turned "u" into "you". */
+/** Returns the letter as typed, because shorthand has turned "u" into "you". */
 function letterAsTyped(token: Token): string {
   if (token.word.length === 1) return token.forms.at(-1) ?? token.word;
   return letterOf.get(token.word) ?? token.word.charAt(0);
@@ -96,7 +98,9 @@ const letterOf = new Map([
   ['and', 'n'],
 ]);
 
-/** The words that the letters of the tokens [from, to) spell, if they spell words and nothing else. */
+/**
+ * Returns the words that the letters of the tokens [from, to) spell; empty unless they spell words and nothing else.
+ */
 function segment({ from: start, plain, sizesAt }: SpacedRun, from: number, to: number): string[] {
   const first = from - start;
   const length = to - from;

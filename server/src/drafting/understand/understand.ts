@@ -20,11 +20,11 @@ export interface UnderstoodClause extends Clause {
   readonly scores: readonly IntentChance[];
   /** The gate by the policy table; `context` for a harmless sentence that asks nothing. */
   readonly gate: Gate;
-  /** An intent that is never automatic and that the same clause may have. */
+  /** An intent that is never automatic and that the clause may also have; null if there is none. */
   readonly alsoMeans: Intent | null;
-  /** Every word is an everyday one, the creator's own, or part of an idiom. */
+  /** True if every word is an everyday one, the creator's own, or part of an idiom. */
   readonly isEveryday: boolean;
-  /** It only leads up to a question: "quick question". */
+  /** True if it only leads up to a question: "quick question". */
   readonly isLeadIn: boolean;
 }
 
@@ -35,15 +35,18 @@ export interface Understanding {
   readonly clauses: readonly UnderstoodClause[];
   /** The findings of the rules. Those of level `review` are only evidence for `danger`. */
   readonly hazards: readonly Hazard[];
-  /** The classifier's findings, in the whole, a clause or a window. */
+  /** The classifier's findings, in the whole message, a clause or a window of words. */
   readonly risks: readonly LearnedRisk[];
-  /** The probability, by the classifier and the rules, that the message is hazardous. */
+  /** The probability that the message is hazardous, according to the classifier and the rules. */
   readonly danger: number;
   readonly whole: View;
-  /** An intent that is never automatic and that the whole message may have. */
+  /** An intent that is never automatic and that the whole message may have; null if there is none. */
   readonly alsoMeans: Intent | null;
   readonly language: Language;
-  /** The text is meant to be misread: invisible characters, look-alike letters, hidden words. */
+  /**
+   * True if the text is meant to be misread (invisible characters, look-alike letters, hidden words), or has too many
+   * clauses.
+   */
   readonly isDisguised: boolean;
 }
 
@@ -138,8 +141,8 @@ function judge(
 const questionWords = new Set('how when whens where wheres which who whos whose why'.split(' '));
 
 /**
- * The most likely intent. If it is only a guess and nothing is the creator's to answer, the most likely of the intents
- * that may be automatic.
+ * Returns the most likely intent. If it is only a guess and nothing is the creator's to answer, returns the most likely
+ * of the intents that may be automatic.
  */
 function likeliest({ intents, owner }: View, ownerLimit: number): Intent {
   const [first] = intents;
@@ -148,7 +151,7 @@ function likeliest({ intents, owner }: View, ownerLimit: number): Intent {
   return intents.find(({ intent }) => mayBeAutomatic(intent))?.intent ?? first.intent;
 }
 
-/** Whether only the creator may be able to answer the clause. False for a clear greeting, thanks or praise. */
+/** Returns true if only the creator may be able to answer the clause; false for a clear greeting, thanks or praise. */
 function mayBeOwners({ intents, owner }: View, limit: number): boolean {
   const [first] = intents;
   if (first === undefined || (first.score >= 0.9 && policyFor(first.intent).question === 'always')) return false;
@@ -156,20 +159,21 @@ function mayBeOwners({ intents, owner }: View, limit: number): boolean {
 }
 
 /**
- * Whether the clause, read alone, can clearly be automatic. A message of two such questions does not need the creator.
+ * Returns true if the clause, read alone, can clearly be automatic. A message of two such questions does not need the
+ * creator.
  */
 function isPlainlyOpen({ automatic, owner }: View, limit: number): boolean {
   return automatic >= 0.85 && owner < limit;
 }
 
-/** From this probability on, an intent that is never automatic applies as well, whatever is more likely. */
+/** At or above this probability, an intent that is never automatic applies as well, even if another is more likely. */
 const alsoMeant = 0.33;
 
 function isCreators(intent: Intent): boolean {
   return intent !== 'unclear' && !mayBeAutomatic(intent);
 }
 
-/** The most likely of the intents that are never automatic. */
+/** Returns the most likely of the intents that are never automatic; `unclear` if there is none. */
 function strictest(view: View): Intent {
   return view.intents.find(({ intent }) => !mayBeAutomatic(intent))?.intent ?? 'unclear';
 }
