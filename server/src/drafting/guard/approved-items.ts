@@ -36,7 +36,10 @@ type Source = Phrase | Fact | Offer;
 const sources = new WeakMap<Persona, ReadonlyMap<string, readonly Source[]>>();
 const taken = new WeakMap<Source, ApprovedItem>();
 
-/** The item with that id, if it is approved and valid at `now`; if several share the id, the first such item. */
+/**
+ * Returns the item with that id, if it is approved and valid at `now`. If several such items share the id, returns the
+ * first.
+ */
 export function approvedItem(persona: Persona, id: string, now: EpochMs): ApprovedItem | undefined {
   const all = sources.get(persona) ?? sourcesOf(persona);
   sources.set(persona, all);
@@ -51,7 +54,7 @@ function sourcesOf({ phrases = [], facts = [], offers = [] }: Persona): Readonly
   return Map.groupBy<string, Source>([...phrases, ...facts, ...offers].filter(isApproved), ({ id }) => id);
 }
 
-/** Each property is computed when it is first used, because a reply of whole texts needs few of them. */
+/** Computes each property when it is first used, because a reply of whole texts needs few of them. */
 function itemOf(source: Source): ApprovedItem {
   const { id, text } = source;
   const topic = 'topic' in source ? (source.topic ?? '') : '';
@@ -78,7 +81,7 @@ function itemOf(source: Source): ApprovedItem {
   return item;
 }
 
-/** An object whose properties are each made once, when they are first read. */
+/** Returns an object whose properties are each computed once, when they are first read. */
 function lazily<Made extends object>(makers: { readonly [Key in keyof Made]: () => Made[Key] }): Made {
   const made = {} as Made; // every property of it is defined below
   for (const key in makers) Object.defineProperty(made, key, { get: once(makers[key]) });
@@ -93,14 +96,17 @@ function once<T>(make: () => T): () => T {
   };
 }
 
-/** "12 December 2026" also covers "12 December", and http://… also covers https://…. */
+/**
+ * Returns the keys that a claim covers. "12 December 2026" also covers "12 December", and http://… also covers
+ * https://….
+ */
 function covered({ kind, key }: Claim): string[] {
   const own = `${kind}:${key}`;
   if (kind === 'url' && key.startsWith('http://')) return [own, `url:${key.slice('http://'.length)}`];
   return kind === 'date' && /-\d{4}$/.test(key) ? [own, own.replace(/-\d{4}$/, '')] : [own];
 }
 
-/** The approved data besides the text: name, price, address, code. */
+/** Returns the approved data besides the text: name, price, address, code. */
 function fieldsOf(source: Source): string[] {
   if (!('name' in source)) return [];
   const { name, price = '', url = '', code } = source;

@@ -30,7 +30,7 @@ export interface Breach {
   readonly kind: BreachKind;
   readonly start: number;
   readonly end: number;
-  /** The offending piece of the reply, or the id of the item: for the caller, never for a log or a trace. */
+  /** The offending piece of the reply, or the item's id. It is for the caller, and must not be logged or traced. */
   readonly what: string;
 }
 

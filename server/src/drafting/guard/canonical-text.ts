@@ -3,7 +3,7 @@ import { numberWords } from '../text/number-words.ts';
 
 /**
  * A reply as the ledger reads it: in lower case, with look-alikes folded and numbers in digits. `offsets[i]` is the
- * position in the reply.
+ * position of `text[i]` in the reply.
  */
 export interface CanonicalText {
   readonly text: string;
@@ -12,7 +12,9 @@ export interface CanonicalText {
   readonly normal: NormalText;
 }
 
-/** Reads "Thirty-eight euros, halfwidth or full" as "38 euros, …". Linear in the length of the text. */
+/**
+ * Reads "Thirty-eight euros", in halfwidth or fullwidth letters, as "38 euros". Takes time linear in the text's length.
+ */
 export function canonicalTextOf(original: string): CanonicalText {
   const normal = normalise(original);
   const text = normal.text.replace(/[’‘´`]/g, "'").replace(/[–—−‑‐]/g, '-');
@@ -37,7 +39,9 @@ export function canonicalTextOf(original: string): CanonicalText {
   return { text: parts.join(''), offsets, original, normal };
 }
 
-/** Offsets of a piece of the reading in the original text, in UTF-16 units. */
+/**
+ * Returns the offsets of a piece of the reading, without trailing white space, in the original text, in UTF-16 units.
+ */
 export function placeOf(reading: CanonicalText, from: number, to: number): { start: number; end: number } {
   const trimmed = from + reading.text.slice(from, to).trimEnd().length;
   return { start: reading.offsets[from] ?? 0, end: reading.offsets[trimmed] ?? reading.original.length };

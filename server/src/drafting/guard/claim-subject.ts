@@ -3,16 +3,16 @@ import type { Claim } from './claims.ts';
 import type { Clause } from './clauses.ts';
 import { contentStems } from './content.ts';
 
-/** True if the item limits that value in the same way: "from €80 an hour" is not "€80". */
+/** Returns true if the item limits that value in the same way: "from €80 an hour" is not "€80". */
 export function hasSameQualifier(claim: Claim, item: ApprovedItem): boolean {
   const twins = item.claims.filter((own) => own.kind === claim.kind && own.key === claim.key);
   return twins.length === 0 || twins.some((own) => own.qualifier === claim.qualifier);
 }
 
 /**
- * True if the item has the value, but applies it to something else: if "€6 within the EU and €14 everywhere else" is
- * approved, "€14 within the EU" is not. The words around the value show which of the item's values of that kind is
- * meant.
+ * Returns true if the item has the value, but applies it to something else: if "€6 within the EU and €14 everywhere
+ * else" is approved, "€14 within the EU" is not. The words around the value show which of the item's values of that
+ * kind is meant.
  */
 export function hasAnotherSubject(claim: Claim, clause: Clause, item: ApprovedItem): boolean {
   const rivals = item.clauses.flatMap((twin, at) =>
@@ -43,20 +43,20 @@ export function hasAnotherSubject(claim: Claim, clause: Clause, item: ApprovedIt
   );
 }
 
-/** Values that may replace one another: prices in euros, lengths in inches. */
+/** Returns a class of values that may replace one another, such as prices in euros or lengths in inches. */
 function classOf({ kind, key }: Claim): string {
   return `${kind} ${key.replace(/[\d.:-]/g, '').trim()}`;
 }
 
-/** "Costs" matches every price. */
+/** The stem of words such as "costs", which fit every price. */
 const [priceWord] = contentStems('price');
 
-/** How many of the given words are near the one value and not near the other. */
+/** Returns how many of the given words are near the one value and not near the other. */
 function count(said: ReadonlySet<string>, here: ReadonlySet<string>, there: ReadonlySet<string>): number {
   return [...said].filter((word) => here.has(word) && !there.has(word)).length;
 }
 
-/** Words and other values in the clause that are nearer to this value than to another of its kind. */
+/** Returns the words and other values in the clause that are nearer to this value than to another of its kind. */
 function around(claim: Claim, clause: Clause): ReadonlySet<string> {
   const same = clause.claims.filter((other) => classOf(other) === classOf(claim) && other.start !== claim.start);
   const isNearest = (place: { readonly start: number; readonly end: number }): boolean =>

@@ -19,10 +19,10 @@ export interface Claim {
   readonly end: number;
 }
 
-/** In this order, because later lines do not see the text that earlier ones took. All patterns are linear. */
+/** The order matters, because later lines do not see the text that earlier ones took. All patterns are linear. */
 const lines: readonly ClaimLine[] = [...addressLines, ...amountLines, ...momentLines, ...commitmentLines];
 
-/** Every typed claim of a text, in order. */
+/** Returns every typed claim in a text, in order. */
 export function claimsIn(text: string): Claim[] {
   const reading = canonicalTextOf(text);
   let left = reading.text;
@@ -43,7 +43,10 @@ export function claimsIn(text: string): Claim[] {
   );
 }
 
-/** "2 to 4 days within the EU and 5 to 8 elsewhere": the second range is in days, too. */
+/**
+ * Gives a bare number the unit of an earlier duration: in "2 to 4 days within the EU and 5 to 8 elsewhere", the second
+ * range is in days, too.
+ */
 function withUnits(claims: readonly Claim[], text: string): Claim[] {
   let last: Claim | undefined;
   return claims.map((claim) => {

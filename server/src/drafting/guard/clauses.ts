@@ -22,15 +22,15 @@ export interface Clause {
   readonly supposes: 'yes' | 'no' | '';
   /** The words that narrow it: `only`, `if`, `unless`, `except`. */
   readonly limits: ReadonlySet<string>;
-  /** It begins at a semicolon, a dash, "and" or "but", which may change the subject. */
+  /** True if it begins at a semicolon, a dash, "and" or "but", which may change the subject. */
   readonly isApart: boolean;
-  /** It begins a main clause: after a semicolon, and with a verb before the next one. */
+  /** True if it begins a main clause: after a semicolon, and with a verb before the next one. */
   readonly isMain: boolean;
-  /** It has no subject or verb of its own, as in a list. */
+  /** True if it has no subject or verb of its own, as in a list. */
   readonly isBare: boolean;
   /** The positions of "and", "or" and "but" in it. */
   readonly joins: readonly number[];
-  /** The opening of the sentence: a separate yes or no. */
+  /** The opening of the sentence: a separate yes or no; '' if it has none. */
   readonly opens: 'yes' | 'no' | '';
 }
 
@@ -52,12 +52,14 @@ function supposedIn(text: string): Clause['supposes'] {
   return supposed === undefined ? '' : negation.test(supposed) ? 'no' : 'yes';
 }
 
-/** The clauses of every sentence of a text. */
+/** Returns the clauses of every sentence in a text. */
 export function clausesIn(text: string): Clause[] {
   return sentencesIn(text).flatMap(({ start, end }) => clausesOf(text, start, end));
 }
 
-/** Sentences, split at full stops and line breaks. A stop inside a number or an address ends no sentence. */
+/**
+ * Splits a text into sentences at full stops and line breaks. A stop inside a number or an address ends no sentence.
+ */
 export function sentencesIn(text: string): { readonly start: number; readonly end: number }[] {
   const found: { start: number; end: number }[] = [];
   let start = 0;
@@ -114,7 +116,7 @@ export function clausesOf(text: string, start: number, end: number, isFine = fal
   return denied(conditioned(merged(clauses), text));
 }
 
-/** The word "euros" in "38 euros" is part of the claim. */
+/** Returns true if the word is part of a claim's value, such as "euros" in "38 euros". */
 function isInValue(word: ContentWord, claims: readonly Claim[]): boolean {
   return claims.some((claim) => valueKinds.has(claim.kind) && word.start >= claim.start && word.end <= claim.end);
 }
@@ -132,7 +134,7 @@ const valueKinds = new Set([
   'phone',
 ]);
 
-/** A clause that asserts nothing by itself belongs to the clause before it. */
+/** Merges neighbours of which one has no content words and so asserts nothing by itself. */
 function merged(clauses: readonly Clause[]): Clause[] {
   const out: Clause[] = [];
   for (const clause of clauses) {
@@ -160,8 +162,8 @@ function merged(clauses: readonly Clause[]): Clause[] {
 }
 
 /**
- * "; later than that, it counts as taken" and ", and later than that, it counts" do not continue the negation before
- * them.
+ * Returns true if a new main clause begins: "; later than that, it counts as taken" and ", and later than that, it
+ * counts" do not continue the negation before them.
  */
 function opensMain(before: string, rest: string): boolean {
   if (/;\s*$/.test(before)) return verb.test(rest.split(';')[0] ?? '');
@@ -172,7 +174,7 @@ function limitsOf(text: string): ReadonlySet<string> {
   return new Set(text.match(limit));
 }
 
-/** "And costs €16" continues the previous subject. */
+/** Matches a clause that continues the previous subject, such as "and costs €16". */
 const sameSubject =
   /^\s*(?:and|but|or|so|plus) (?:also |then |just |only |it )?(?:it's|costs?|is|was|takes|holds|comes|has|includes|lasts|ships|runs|starts|begins|ends|measures|weighs|fits|keeps|needs|gets|goes|arrives|leaves|contains|covers|works)(?![a-z])/;
 
@@ -206,8 +208,8 @@ function joined(one: Clause, other: Clause): readonly Part[] {
 const condition = /^\s*(?:if|unless|except|provided|excluding|but not|(?:as|so) long as|(?:but|though) only)(?![a-z])/;
 
 /**
- * "If I'm ever ill, a colleague takes over", "refunds within 7 days, unless you have joined": a condition narrows its
- * neighbour.
+ * Adds the limits of a condition to its neighbour: "If I'm ever ill, a colleague takes over", "refunds within 7 days,
+ * unless you have joined".
  */
 function conditioned(clauses: readonly Clause[], text: string): Clause[] {
   const isCondition = (clause: Clause): boolean => condition.test(text.slice(clause.start, clause.end).toLowerCase());
@@ -223,7 +225,7 @@ function conditioned(clauses: readonly Clause[], text: string): Clause[] {
   });
 }
 
-/** "No blood, chat or purchases": a negation of the first list entry covers the others. */
+/** Extends a negation of the first list entry to the others: "No blood, chat or purchases". */
 function denied(clauses: readonly Clause[]): Clause[] {
   let isNegated = false;
   return clauses.map((clause) => {

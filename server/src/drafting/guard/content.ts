@@ -6,7 +6,7 @@ export interface ContentWord {
   readonly stem: string;
   readonly start: number;
   readonly end: number;
-  /** It is capitalised where English requires no capital. */
+  /** True if it is capitalised where English requires no capital. */
   readonly isName: boolean;
 }
 
@@ -17,8 +17,8 @@ const same: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * The words of a text that assert something, in order, as stems with close synonyms merged. The ledger of claims
- * handles numbers.
+ * Returns the words of a text that assert something, in order, as stems with close synonyms merged. The ledger of
+ * claims handles numbers.
  */
 export function contentWords(text: string): ContentWord[] {
   const reading = canonicalTextOf(text);
@@ -43,10 +43,13 @@ export function contentStems(text: string): string[] {
   return contentWords(text).map((word) => word.stem);
 }
 
-/** "It lasts 50 minutes" says no more than "it is". */
+/** Matches "lasts" before a number, which says no more than "is": "it lasts 50 minutes". */
 const lasting = /^last(?:s|ing)? (?:(?:about|around|up to|for) )?\d/;
 
-/** "Have a lovely day" and "any other questions" refer to no particular day and to no other thing. */
+/**
+ * Returns true in "have a lovely day" and "any other questions", which refer to no particular day and to no other
+ * thing.
+ */
 function isWished(word: string, before: string, after: string): boolean {
   return word === 'day'
     ? /\bhave an? [a-z]+ $/.test(before)
@@ -67,6 +70,6 @@ function infinitive(word: string): string {
     : word;
 }
 
-/** Negations are handled as polarity, not as words. */
+/** Matches negations, which are handled as polarity and not as words. */
 const negating =
   /^(?:not|never|without|neither|nor|none|nobody|nothing|cannot|cant|wont|aint|(?:do|does|did|is|are|was|were|has|have|had|would|could|should|must|need|might)nt)$/;

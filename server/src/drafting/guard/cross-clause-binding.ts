@@ -13,9 +13,9 @@ interface Statement {
 const known = new WeakMap<ApprovedItem, Statement>();
 
 /**
- * True if a clause combines pieces of two clauses of the item that never occur together in it. If "members get it free;
- * others pay €5" is approved, "others get it free" has the same words and another meaning. The item's beginning, its
- * name and its topic combine with everything, and two clauses that are repeated whole may be combined.
+ * Returns true if a clause combines pieces of two clauses of the item that never occur together in it. If "members get
+ * it free; others pay €5" is approved, "others get it free" has the same words and another meaning. The item's
+ * beginning, its name and its topic combine with everything, and two clauses that are repeated whole may be combined.
  */
 export function bindsAcrossClauses(clause: Clause, item: ApprovedItem): boolean {
   const { clauses, lead } = known.get(item) ?? statementOf(item);
@@ -37,7 +37,10 @@ export function bindsAcrossClauses(clause: Clause, item: ApprovedItem): boolean 
   );
 }
 
-/** The smallest clauses of each sentence of a piece of a text; "and the blue one" belongs to the clause before it. */
+/**
+ * Returns the smallest clauses of each sentence in a piece of a text; "and the blue one" belongs to the clause before
+ * it.
+ */
 export function smallestClauses(
   text: string,
   from: number,
@@ -78,7 +81,9 @@ function statementOf(item: ApprovedItem): Statement {
   return made;
 }
 
-/** The clauses of "with a sketch and your date" have only a word or two, and state nothing by themselves. */
+/**
+ * Returns true for a clause of only a word or two that states nothing by itself, as in "with a sketch and your date".
+ */
 function isShort({ content, claims }: Clause): boolean {
   return content.length <= 2 && claims.length === 0;
 }

@@ -72,8 +72,8 @@ export function freeWording(
 }
 
 /**
- * The clauses of a sentence with the items that support each: split at commas, and also at "and" if no item supports
- * the longer clauses.
+ * Returns the clauses of a sentence with the items that support each. The sentence is split at commas, and also at
+ * "and" if no item supports one of the longer clauses.
  */
 function carried(reply: string, start: number, end: number, used: readonly ApprovedItem[]) {
   const coarse = clausesOf(reply, start, end);
@@ -84,9 +84,9 @@ function carried(reply: string, start: number, end: number, used: readonly Appro
 }
 
 /**
- * For each clause, the used items that support it together with the clauses that share its subject. A comma does not
- * change the subject, so "the bowl, white, is €38" needs one item that says all three. "And", "but" and a semicolon may
- * change it.
+ * Returns for each clause the used items that support it together with the clauses that share its subject. A comma does
+ * not change the subject, so "the bowl, white, is €38" needs one item that says all three. "And", "but" and a semicolon
+ * may change it.
  */
 function carriersOf(clauses: readonly Clause[], used: readonly ApprovedItem[]): (readonly ApprovedItem[])[] {
   const breaths: Clause[][] = [];
@@ -108,7 +108,10 @@ function carries(item: ApprovedItem, clause: Clause): boolean {
   );
 }
 
-/** The item that supports the clause best, with the closest of its own clauses. */
+/**
+ * Returns the item that supports the clause best, with the closest of its own clauses; undefined if there are no
+ * carriers.
+ */
 function restsOn(
   clause: Clause,
   carriers: readonly ApprovedItem[],
@@ -123,7 +126,9 @@ function restsOn(
   return best;
 }
 
-/** If equally close clauses differ in polarity, only those with the fewest content words are compared. */
+/**
+ * Returns the clauses to compare: if equally close ones differ in polarity, only those with the fewest content words.
+ */
 function nearestOf(near: readonly Clause[]): readonly Clause[] {
   const isAgreed = near.every(({ isNegated }) => isNegated === near[0]?.isNegated);
   const fewest = Math.min(...near.map(({ content }) => content.length));
@@ -143,15 +148,15 @@ function unsupported(clause: Clause, used: readonly ApprovedItem[]): Clause['con
   return clause.content.filter((word) => !used.some((item) => item.stems.has(word.stem)));
 }
 
-/** True for "Yes, we don't", and for a "no" before an item that contains neither a "no" nor an "only". */
+/** Returns true for "Yes, we don't", and for a "no" before an item that contains neither a "no" nor an "only". */
 function contradicts(opens: Clause['opens'], near: readonly Clause[], item: ApprovedItem): boolean {
   if (opens === 'yes') return near.every((twin) => twin.isNegated);
   return opens === 'no' && item.clauses.every((twin) => !twin.isNegated && twin.limits.size === 0);
 }
 
 /**
- * Each part of the clause has the same polarity as the matching parts of the approved clause, and no more negations. If
- * those parts differ among themselves, the whole clause is compared.
+ * Returns true if each part of the clause has the same polarity as the matching parts of the approved clause, and no
+ * more negations. If those parts differ among themselves, the whole approved clause is compared.
  */
 function isDeniedAlike(twin: Clause, clause: Clause): boolean {
   return partsIn(clause).every((part) => {
@@ -173,8 +178,8 @@ function isSupposedAlike(clause: Clause, item: ApprovedItem): boolean {
 }
 
 /**
- * The sentence must contain the words that narrow the item, and an "only" of the item must be in the clause itself. The
- * clause may narrow nothing that the item leaves open.
+ * Returns true if the sentence contains all words that narrow the approved clause, with any "only" in the clause
+ * itself, and if the clause adds no "only" of its own.
  */
 function isLimitedAlike(twin: Clause, clause: Clause, sentence: readonly Clause[]): boolean {
   const said = new Set(sentence.flatMap(({ limits }) => [...limits]));

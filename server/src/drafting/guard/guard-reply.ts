@@ -14,7 +14,7 @@ import { wordsOf } from './wording.ts';
 
 export interface GuardInput {
   readonly reply: string;
-  /** Ids of the phrases, facts and offers that the reply was made from. */
+  /** Ids of the phrases, facts and offers that the reply is based on. */
   readonly usedItems: readonly string[];
   readonly persona: Persona;
   readonly now: EpochMs;
@@ -23,7 +23,7 @@ export interface GuardInput {
    * differently, in English, as long as one used item supports it. Any other language must be verbatim.
    */
   readonly wording?: 'verbatim' | 'free';
-  /** The media asset that goes with the reply; it must be that of a used item. */
+  /** The media asset that goes with the reply; it must belong to a used item. */
   readonly mediaAssetId?: string;
 }
 
@@ -104,7 +104,7 @@ function followed(next: LedgerClaim | undefined, used: readonly ApprovedItem[]):
   return next === undefined ? undefined : used.find((item) => item.id === next.itemId);
 }
 
-/** A sentence of three words or more that occurs twice. */
+/** Finds each repetition of a sentence of three words or more. */
 function repeated(reply: string): { readonly start: number; readonly end: number }[] {
   const seen = new Set<string>();
   return sentencesIn(reply).filter(({ start, end }) => {

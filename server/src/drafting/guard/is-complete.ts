@@ -5,7 +5,7 @@ import type { Clause } from './clauses.ts';
 
 interface Piece {
   readonly start: number;
-  /** A plain word, not a value or a name. */
+  /** True for a plain word, not a value or a name. */
   readonly isPlain: boolean;
   readonly isSaid: boolean;
   readonly isSaidHere: boolean;
@@ -25,9 +25,9 @@ const values = new Set([
 ]);
 
 /**
- * True if the sentence says everything that the approved clause says, as far as the sentence goes. "You can return
- * unused pieces within 14 days" may not lose its "unused", and "get the whole fee back" may not lose the words before
- * it. The part after an "and" may be left out, as may the name of the subject and one last word.
+ * Returns true if the sentence says everything that the approved clause says, as far as the sentence goes. "You can
+ * return unused pieces within 14 days" may not lose its "unused", and "get the whole fee back" may not lose the words
+ * before it. The part after an "and" may be left out, as may the name of the subject and one last word.
  */
 export function isComplete(
   near: readonly Clause[],

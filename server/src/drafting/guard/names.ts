@@ -4,7 +4,7 @@ import type { LedgerClaim } from './breach.ts';
 import { containsRun, wordsOf } from './wording.ts';
 
 /**
- * Every offer that the reply names, with the used item that names it too. No item supports an offer that is not
+ * Finds every offer that the reply names, with the used item that names it too. No item supports an offer that is not
  * approved, not valid or not used.
  */
 export function namedOffers(reply: string, persona: Persona, used: readonly ApprovedItem[]): LedgerClaim[] {

@@ -5,7 +5,9 @@ import { emojiIn, phraseMatches } from './wording.ts';
 const sparingEmoji = 2;
 export const defaultMaxLength = 600;
 
-/** The content that the creator's voice forbids, whoever wrote it: avoided words, never-said phrases, emoji, length. */
+/**
+ * Finds what the creator's voice and rules forbid, whoever wrote it: avoided words, never-said phrases, emoji, length.
+ */
 export function voiceBreaches(reply: string, persona: Persona): Breach[] {
   const breaches: Breach[] = [];
   for (const found of phraseMatches(reply, persona.voice?.avoid ?? [])) breaches.push({ kind: 'avoid', ...found });

@@ -2,7 +2,7 @@ import type { ApprovedItem } from './approved-items.ts';
 import type { LedgerClaim } from './breach.ts';
 import { containsRun, wordsOf } from './wording.ts';
 
-/** Matches whole items against the reply, longest first. No item supports a part that no item covers. */
+/** Splits a reply into whole items, longest first, and the parts that no item covers. No item supports such a part. */
 export function wholeItems(reply: string, used: readonly ApprovedItem[]): LedgerClaim[] {
   const places = wordsOf(reply);
   const words = places.map(({ word }) => word);

@@ -8,9 +8,9 @@ export interface Found {
 }
 
 /**
- * The words of a reply in the form that must match an approved text. Case and quote style are ignored; otherwise words
- * match letter for letter. Signs that change a meaning (currency, percent, @, decimal points inside a number) are kept,
- * and emoji are words of their own.
+ * Returns the words of a reply in the form that must match an approved text. Case and quote style are ignored;
+ * otherwise words match letter for letter. Signs that change a meaning (currency, percent, @, decimal points inside a
+ * number) are kept, and emoji are words of their own.
  */
 export function wordsOf(text: string): { readonly word: string; readonly start: number; readonly end: number }[] {
   return [
@@ -26,15 +26,16 @@ export function wordsOf(text: string): { readonly word: string; readonly start: 
     }));
 }
 
-/** Whether the words contain the run consecutively; at the given position, if there is one. */
+/** Returns true if the words contain the run consecutively: at the given position, or anywhere if it is omitted. */
 export function containsRun(words: readonly string[], run: readonly string[], at?: number): boolean {
   if (at === undefined) return words.some((_, place) => containsRun(words, run, place));
   return run.every((word, offset) => words[at + offset] === word);
 }
 
 /**
- * Every position where the text contains one of the phrases: as whole words, or spaced out, run together, masked with
- * stars, stretched, in leetspeak or in letters of another script. A phrase without words is searched literally.
+ * Finds every position where the text contains one of the phrases: as whole words, or spaced out, run together, masked
+ * with stars, stretched, in leetspeak or in letters from another script. A phrase without words is searched literally,
+ * and only its first position is found.
  */
 export function phraseMatches(text: string, phrases: readonly string[]): Found[] {
   if (phrases.length === 0) return [];
@@ -102,12 +103,15 @@ function loose(text: string): LooseWord[] {
   });
 }
 
-/** How many words of the text the phrase covers at that position, word by word. */
+/** Returns how many words of the text the phrase covers at that position, word by word; 0 if it does not match. */
 function plainly(words: readonly LooseWord[], at: number, wanted: readonly string[]): number {
   return wanted.every((word, offset) => isSame(words[at + offset], word)) ? wanted.length : 0;
 }
 
-/** How many words the phrase covers if words are split differently: "f r e e", "free-shipping", "freeshipping". */
+/**
+ * Returns how many words the phrase covers if words are split differently ("f r e e", "free-shipping", "freeshipping");
+ * 0 if it does not match.
+ */
 function runTogether(words: readonly LooseWord[], at: number, wanted: readonly string[]): number {
   const squashed = wanted.join('');
   let left = squashed;

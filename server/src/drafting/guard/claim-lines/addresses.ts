@@ -16,7 +16,7 @@ export const addressLines: readonly ClaimLine[] = [
       `[a-z0-9][a-z0-9._%+-]{0,63}(?:@${label}(?:${dot}${label}){0,3}(?:\\.|${spoken})[a-z]{2,20}|${at}${label}(?:${spoken}${label}){0,3}${spoken}[a-z]{2,20}|\\s?[([{]\\s?at\\s?[)\\]}]\\s?${label}(?:${dot}${label}){0,3}|\\s@\\s${label}(?:\\.${label}){1,3})`,
       'g',
     ),
-    // "Look at our page dot com" is an address.
+    // "Look at our page dot com" is a web address and not an email address.
     key: ([text]) =>
       /^(?:look|see|find|order|shop|buy|me|it|us|them|more|page|visit|here|online|available|book|read|tickets?) at /.test(
         text,
@@ -72,7 +72,7 @@ export const addressLines: readonly ClaimLine[] = [
   },
 ];
 
-/** "Code is written by hand" contains no code: the next word must look like one. */
+/** Returns the code after "code"; '' if the next word does not look like one, as in "code is written by hand". */
 function codeKey(match: RegExpMatchArray, original: string): string {
   const word = match.groups?.['word'] ?? '';
   const written = original.slice(original.length - word.length);

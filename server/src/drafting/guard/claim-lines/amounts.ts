@@ -32,7 +32,10 @@ export const amountLines: readonly ClaimLine[] = [
   },
 ];
 
-/** Every number in the text, written in digits: without thousands separators, and with a decimal comma as a point. */
+/**
+ * Returns every number in the text, written in digits: without thousands separators, and with a decimal comma as a
+ * point.
+ */
 export function amounts(text: string): number[] {
   return [...text.matchAll(/\d{1,9}(?:[.,]\d{1,3}){0,3}k?/g)].map(([digits]) => {
     const isThousands = digits.endsWith('k');

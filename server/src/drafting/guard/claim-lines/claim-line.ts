@@ -25,6 +25,6 @@ export interface ClaimLine {
   readonly kind: ClaimKind;
   readonly pattern: RegExp;
   readonly key: (match: RegExpMatchArray, original: string) => string;
-  /** A later line may match the same text again, because a promise may contain a price. */
+  /** True if a later line may match the same text again, because a promise may contain a price. */
   readonly shares?: boolean;
 }

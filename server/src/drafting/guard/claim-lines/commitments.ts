@@ -44,14 +44,16 @@ export const commitmentLines: readonly ClaimLine[] = [
   },
 ];
 
-/** True for negated phrases, such as "we can't promise" and "no refunds". */
+/** Returns true for negated phrases, such as "we can't promise" and "no refunds". */
 function isDenied({ index = 0, input = '' }: RegExpMatchArray): boolean {
   return /(?:(?<![a-z])(?:no|not|never|cannot|without)|n't)\s(?:[a-z]{1,12}\s)?$/.test(
     input.slice(Math.max(0, index - 24), index),
   );
 }
 
-/** The verb or the promised thing, which is the same for every form of the sentence. */
+/**
+ * Returns the verb or the promised thing, which is the same for every form of the sentence; '' if nothing is promised.
+ */
 function promiseKey({ 0: text, groups = {} }: RegExpMatchArray): string {
   const verb = groups['verb'];
   if (verb !== undefined) {
