@@ -17,7 +17,7 @@ export interface AnswerModel {
 
 let loaded: AnswerModel | undefined;
 
-/** The committed model, which is read once. */
+/** Returns the committed model, which is read once. */
 export function answerModel(): AnswerModel {
   if (loaded === undefined) {
     const stored = JSON.parse(readFileSync(new URL('answer.model.json', import.meta.url), 'utf8')) as AnswerModel; // written by the trainer

@@ -17,15 +17,15 @@ export interface Candidate {
   readonly isTaughtWording: boolean;
   /** For each clause that asks: the logarithm of the probability that this item answers it. */
   readonly clauses: readonly number[];
-  /** The intents of the people who ask for this item; empty if nothing was taught. */
+  /** The intents of the people who ask for this item; empty if the classifier does not know it. */
   readonly intents: IntentShares;
 }
 
 const mostCandidates = 5;
 
 /**
- * The most likely valid items with the evidence for each, ordered by a plain sum of the readers' scores, highest first.
- * At most five, plus the items in `also`.
+ * Returns the most likely valid items with the evidence for each, ordered by a plain sum of the readers' scores,
+ * highest first. At most five, plus the items in `also`.
  */
 export function candidatesOf(input: EvidenceInput, also?: ReadonlySet<string>): Candidate[] {
   const { index, views, places, classifier } = input;

@@ -4,7 +4,8 @@ import { storedLikeness } from '../meaning/stored-meaning.ts';
 const sharpness = 10;
 
 /**
- * The initial score of each class for the meaning of a text. `meanings` has the form in which a classifier stores them.
+ * Returns each class's initial score for the meaning of a text. `meanings` has the form in which a classifier stores
+ * them.
  */
 export function priorOf(meaning: Float32Array, meanings: Int8Array, classes: number): Float32Array {
   const prior = new Float32Array(classes);

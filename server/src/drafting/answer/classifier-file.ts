@@ -4,7 +4,8 @@ import type { LinearModel } from '../learned/linear-model.ts';
 /** A trained classifier before it is written or after it is read. */
 export interface ClassifierContent {
   /**
-   * In the order of the classes: class i is the i-th item; class i + items.length, if it exists, is its near misses.
+   * In the order of the classes: class i is the i-th item; class i + items.length, if it exists, is that item's near
+   * misses.
    */
   readonly items: readonly {
     readonly id: string;

@@ -14,7 +14,7 @@ export interface StatedValues {
   readonly entities: Entities;
   readonly ages: ReturnType<typeof ageRange>;
   readonly claims: ReadonlyMap<string, readonly Claim[]>;
-  /** All numbers of the approved words, as digits. */
+  /** All numbers in the approved words, as digits. */
   readonly numbers: ReadonlySet<string>;
   readonly isOffer: boolean;
 }
@@ -23,7 +23,7 @@ export interface StatedValues {
 export interface Contradiction {
   /** The value as written in the phrase. */
   readonly value: string;
-  /** The id of the other offer that the phrase names. */
+  /** The id of the other offer that the phrase names; omitted for any other value. */
   readonly itemId?: string;
 }
 
@@ -43,16 +43,16 @@ export function statedValues(item: Fact | Offer): StatedValues {
   };
 }
 
-/** The words of a text in normal form, each surrounded by spaces. */
+/** Returns the words of a text in normal form, each surrounded by spaces. */
 export function wordsOf(list: readonly Token[]): string {
   return ` ${list.flatMap((token) => (token.isEmoji ? [] : [token.word])).join(' ')} `;
 }
 
 /**
- * The value that a phrase asks for although the item states other values of its kind: a place, weekday, month, date,
- * size, amount, percentage, price or offer. Null if there is no such value or if the text may cover it. Statements of
- * fans about themselves ("I live in Leeds", "ordered on Monday") do not ask for a value. `offers` are the names of all
- * offers in normal form.
+ * Returns the value that a phrase asks for although the item states other values of its kind: a place, weekday, month,
+ * date, size, amount, percentage, price or offer. Null if there is no such value or if the text may cover it.
+ * Statements of fans about themselves ("I live in Leeds", "ordered on Monday") do not ask for a value. `offers` are the
+ * names of all offers in normal form.
  */
 export function contradictionIn(
   phrase: string,
@@ -124,7 +124,7 @@ const asking =
 const aboutSelf =
   /(?<![a-z])(?:i'?m|i am|i was|we'?re|we are|we were|live|lives|living|from|moved|moving|ordered|bought|paid|booked|my|our|if)(?![a-z])/;
 
-/** Whether the clause around a token asks for exactly that value and does not describe the person who asks. */
+/** Returns true if the clause around a token asks for exactly that value and does not describe the person who asks. */
 function isAskedFor(list: readonly Token[], at: number, phrase: string, kind: (typeof compared)[number]): boolean {
   const token = list[at];
   if (token === undefined) return false;
@@ -135,7 +135,7 @@ function isAskedFor(list: readonly Token[], at: number, phrase: string, kind: (t
   return prepositions[kind].test(before) && asking.test(`${plain} `) && !aboutSelf.test(plain);
 }
 
-/** "Until March" and "from May" do not specify the other end. */
+/** Returns true if the text names one month as a limit: "until March" and "from May" do not specify the other end. */
 function isOpenEnded({ text, entities }: StatedValues): boolean {
   return (
     entities.months.size === 1 && /\b(?:from|since|until|till|before|after|by|starts?|begins?|opens?)\b/i.test(text)
@@ -150,13 +150,13 @@ function isInMonths({ text, entities }: StatedValues, month: number): boolean {
 
 const amounts = new Set(['price', 'percentage', 'date', 'number']);
 /**
- * If an amount is a limit, a budget or the fan's own, or if the phrase asks for a choice, the text may answer with
- * another amount.
+ * Matches words which show that an amount is a limit, a budget or the fan's own, or that the phrase asks for a choice,
+ * so that the text may answer with another amount.
  */
 const unsure =
   /(?<![a-z])(?:under|below|over|above|around|about|between|up to|max|budget|less|more|at least|most|spend|spending|spent|have|got|afford|paid|plus|extra|for two|if|than|each|cheaper|from|or|my|our|i'?m|fit|fits|enough|saved|worth|order|ordered|left|basket|laptop|room|after|before|still|too late|for a|i'd)(?![a-z])/;
 
-/** A price, a percentage, a day of the year or a measure for which the text states another value and no range. */
+/** Finds a price, a percentage, a day of the year or a measure for which the text states another value and no range. */
 function otherAmount(phrase: string, item: StatedValues): Contradiction | null {
   if (!/\d/.test(phrase) || unsure.test(phrase.toLowerCase())) return null;
   for (const { kind, key, qualifier, start, end } of claimsIn(phrase)) {
@@ -173,7 +173,9 @@ function otherAmount(phrase: string, item: StatedValues): Contradiction | null {
   return null;
 }
 
-/** The property that makes two values comparable: the currency, the month or the measure; '' for a bare number. */
+/**
+ * Returns the property that makes two values comparable: the currency, the month or the measure; '' for a bare number.
+ */
 function unitOf(kind: string, key: string): string {
   if (kind === 'percentage') return '%';
   if (kind === 'date') return /^[a-z]+ \d{1,2}$/.test(key) ? (key.split(' ')[0] ?? '') : '';
@@ -188,7 +190,10 @@ function mayCover({ key, qualifier }: Claim, asked: string): boolean {
   return isBounded(qualifier) || other % own === 0;
 }
 
-/** "From €20" and "up to 14 days" cover more than one value; "€20 a class" covers one. */
+/**
+ * Returns true if the qualifier covers more than one value, such as "from €20" and "up to 14 days", but not "€20 a
+ * class".
+ */
 function isBounded(qualifier: string): boolean {
   return /^(?:min|max|about|minus)/.test(qualifier);
 }

@@ -28,15 +28,15 @@ export interface Answer {
   readonly probability: number;
 }
 
-/** From this probability on, an item besides the most likely one is considered necessary too. */
+/** At or above this probability, an item besides the most likely one is considered necessary too. */
 const alsoNeeded = 0.5;
 const mostItems = 3;
-/** A wording that the creator taught is answered by its item, unless there is a veto. */
+/** The probability of an answer to a message that repeats one of the creator's phrases word for word. */
 const taughtWording = 0.98;
 
 /**
- * Finds the approved items that answer a message, with their probabilities. `hashOf` returns the teaching hash of an
- * item by its id. Items in `also` are candidates regardless of their probability.
+ * Finds the approved items that answer a message, with their probabilities. `hashOf` returns the hash of an item's
+ * teaching by its id. Items in `also` are candidates regardless of their probability.
  */
 export function findAnswer(
   understanding: Understanding,
@@ -51,7 +51,7 @@ export function findAnswer(
   return chooseAnswer(candidates, answerModel());
 }
 
-/** The most likely items with the evidence for each. */
+/** Returns the most likely items with the evidence for each. */
 export function gatherCandidates(
   understanding: Understanding,
   index: PersonaIndex,
@@ -67,7 +67,7 @@ export function gatherCandidates(
   return candidatesOf({ index, classifier, places, understanding, history, views }, also);
 }
 
-/** Scores candidates with the trees of a model. */
+/** Scores candidates with the trees of a model, and chooses the items that most likely answer together. */
 export function chooseAnswer(candidates: readonly Candidate[], model: AnswerModel): Answer {
   const likely = candidates
     .map(
@@ -85,8 +85,8 @@ export function chooseAnswer(candidates: readonly Candidate[], model: AnswerMode
 }
 
 /**
- * The log-odds, before calibration, that these items (most likely first) answer the whole message, by the embedded
- * evidence.
+ * Returns the log-odds, before calibration, that these items (most likely first) answer the whole message, by the
+ * embedded evidence.
  */
 export function planLogOdds(
   chosen: readonly LikelyItem[],

@@ -2,22 +2,21 @@ import { createDice } from '../learned/dice.ts';
 import { type Features, kindValues } from '../learned/features.ts';
 import { exp } from '../learned/probabilities.ts';
 
-/** Limits the stored size: about two bytes per entry, and five per feature. */
+/** Limits on the stored size: about two bytes per entry, and five per feature. */
 const mostEntries = 56_000;
 const mostFeatures = 24_000;
 const epochs = 10;
 const laterEpochs = 6;
 /** A feature must occur in at least this many texts. */
 const leastExamples = 2;
-/** Classes with a smaller error on an example are not updated. */
+/** Classes with at most this error on an example are not updated. */
 const leastError = 0.01;
 /** The step size of the gradient (AdaGrad, Duchi et al. 2011), and the factor for rows of unit length. */
 const rate = 0.15;
 const scale = 6;
 
 /**
- * A class with few texts gets a higher weight, at most this factor, so that items with less teaching are not drowned
- * out.
+ * A class with few texts gets a higher weight, at most this factor, so that items with few phrases are not drowned out.
  */
 const mostWeight = 6;
 
@@ -34,8 +33,8 @@ export interface Example {
 
 /**
  * Fits a softmax with `classes` classes to the examples. For each feature, in ascending order, the result has a weight
- * for each class, with at most as many non-zero weights as may be stored. Equal examples give equal weights on every
- * machine. `progress` counts passes.
+ * for each class, with at most as many non-zero weights as may be stored. Identical examples give identical weights on
+ * every machine. `progress` counts passes.
  */
 export function fitSoftmax(
   examples: readonly Example[],
@@ -134,7 +133,10 @@ function addRow(sums: Float64Array, weights: Float32Array, columns: Uint32Array,
   }
 }
 
-/** The square root of how much rarer a class is than the average one; 1 for classes that are more frequent. */
+/**
+ * Returns each class's weight: the square root of how much rarer it is than the average class, at most `mostWeight`; 1
+ * for classes that are more frequent.
+ */
 function weightsOf(examples: readonly Example[], classes: number): Float64Array {
   const counts = new Float64Array(classes);
   for (const { heading } of examples) counts[heading] = (counts[heading] ?? 0) + 1;
@@ -157,8 +159,8 @@ function intoErrors(scores: Float64Array, right: number, weight: number): void {
 }
 
 /**
- * The features that occur in at least `least` examples, in ascending order. If there are too many, only the most
- * frequent ones.
+ * Returns the features that occur in at least `least` examples, in ascending order. If there are too many, only the
+ * most frequent ones.
  */
 function frequentFeatures(examples: readonly Example[], least: number): { keys: Uint32Array; kinds: Uint8Array } {
   const seen = new Map<number, { last: number; count: number; kind: number }>();
@@ -184,8 +186,8 @@ function frequentFeatures(examples: readonly Example[], least: number): { keys: 
 }
 
 /**
- * A row of unit length. The length includes features that are not kept, so that unknown features make every score
- * smaller.
+ * Returns a row of unit length, times `scale`. The length includes features that are not kept, so that unknown features
+ * make every score smaller.
  */
 function unitRow(features: Features, columnOf: ReadonlyMap<number, number>) {
   let length = 0;

@@ -7,7 +7,7 @@ import type { ViewEvidence } from './read-views.ts';
 import type { EvidenceInput, SharedEvidence } from './shared-evidence.ts';
 import { wordEvidence } from './word-evidence.ts';
 
-/** The evidence for one item, in the order in which the trees were trained on it. */
+/** The names of the evidence for one item, in the order in which the trees were trained on it. */
 export const itemFeatures = [
   'taught, whole',
   'taught lead, whole',
@@ -76,7 +76,7 @@ export const itemFeatures = [
   'rarest word not covered in meaning, whole',
 ] as const;
 
-/** The features of one item, in the order of `itemFeatures`. */
+/** Returns the features of one item, in the order of `itemFeatures`. */
 export function featuresOf(
   input: EvidenceInput,
   shared: SharedEvidence,
@@ -180,12 +180,18 @@ function nearestOf({ classifier, places }: EvidenceInput, at: number, { meaning 
   return classifier === null || place < 0 ? { phrase: 0, nearMiss: 0, words: [] } : classifier.nearest(place, meaning);
 }
 
-/** How much of a view its nearest phrase and the approved text cover. Words that only connect others do not count. */
+/**
+ * Returns how much of a view its nearest phrase and the approved text cover. Words that only connect others do not
+ * count.
+ */
 function softly(item: IndexedItem, { asked }: ViewEvidence, near: NearestTaught): SoftCoverage {
   return softCoverage(asked, unitVectorsOf([...item.textWords, ...near.words]));
 }
 
-/** How much a value exceeds the best of the other values (at least `least`), limited to `bound` in both directions. */
+/**
+ * Returns how much a value exceeds the best of the other values (at least `least`), limited to `bound` in both
+ * directions.
+ */
 function leadOf(values: Float64Array, at: number, bound: number, least = Number.NEGATIVE_INFINITY): number {
   let best = least;
   for (let other = 0; other < values.length; other++) if (other !== at) best = Math.max(best, values[other] ?? 0);

@@ -8,7 +8,7 @@ import type { TaughtItem } from './teaching.ts';
 const mostPhrases = 16;
 const fewPhrases = 4;
 
-/** The intents of the people who ask for an item, as the understanding model reads them from its phrases. */
+/** Returns the intents of the people who ask for an item, as the understanding model reads them from its phrases. */
 export function itemIntents({ text, label }: TaughtItem, phrases: readonly string[]): IntentShares {
   const step = Math.max(1, phrases.length / mostPhrases);
   const heard = phrases.filter((_, at) => Math.floor(at / step) !== Math.floor((at - 1) / step)).slice(0, mostPhrases);

@@ -16,16 +16,16 @@ export interface FlaggedPhrase {
   readonly index: number;
   readonly text: string;
   readonly reason: FlagReason;
-  /** The value that the item's text excludes. */
+  /** The value that the item's text excludes; present only for `contradicts`. */
   readonly value?: string;
-  /** The id of the other item that has the same alias. */
+  /** The id of the other item that has the same alias, or of the other offer that the phrase names. */
   readonly conflictsWith?: string;
 }
 
 /**
- * The phrases of a persona that its classifier must not learn, each with the first reason that applies: personal data,
- * a hazard, a value that contradicts the item's text, a phrase that is also a near miss of its item, or an alias that
- * another item has too. The same persona always gives the same list. A phrase takes about 0.2 ms.
+ * Returns the phrases of a persona that its classifier must not learn, each with the first reason that applies:
+ * personal data, a hazard, a value that contradicts the item's text, a phrase that is also a near miss of its item, or
+ * an alias that another item has too. The same persona always gives the same list. A phrase takes about 0.2 ms.
  */
 export function judgePhrases(persona: Persona): FlaggedPhrase[] {
   const items: readonly (Fact | Offer)[] = [...(persona.facts ?? []), ...(persona.offers ?? [])];
@@ -60,14 +60,14 @@ export function judgePhrases(persona: Persona): FlaggedPhrase[] {
   });
 }
 
-/** The form in which phrases are compared: letter case, accents and punctuation do not matter. */
+/** Returns the form in which phrases are compared: letter case, accents and punctuation do not matter. */
 export function normalForm(text: string): string {
   return wordsOf(tokens(normalise(text)));
 }
 
 /**
- * Requires that a rule and the classifier agree, or that the classifier is almost certain, because honest phrases often
- * contain ages, pains and pleas.
+ * Returns true if a rule and the classifier agree on a hazard, or if the classifier is almost certain. Less is not
+ * enough, because honest phrases often contain ages, pains and pleas.
  */
 function isHazard(text: string): boolean {
   const seen = seeHazards(text);
@@ -81,7 +81,7 @@ const agreed = 0.3;
 const sure = 0.9;
 const surest = 0.97;
 
-/** The items that have an alias, by its normal form. */
+/** Returns the ids of the items that have an alias, by the alias's normal form. */
 function claimsOf(items: readonly (Fact | Offer)[]): ReadonlyMap<string, readonly string[]> {
   const claims = new Map<string, string[]>();
   for (const { id, aliases = [] } of items) {
@@ -96,7 +96,8 @@ function claimsOf(items: readonly (Fact | Offer)[]): ReadonlyMap<string, readonl
 }
 
 /**
- * Everything that the creator wrote, in lower case. The creator's own address or handle is nobody else's personal data.
+ * Returns everything that the creator wrote, in lower case. The creator's own address or handle is nobody else's
+ * personal data.
  */
 function ownWords({ about = '', phrases = [], facts = [], offers = [] }: Persona): string {
   const texts = [about, ...phrases.map(({ text }) => text), ...facts.map(({ text }) => text)];

@@ -4,8 +4,8 @@ import { everydayWords } from '../text/lexicon.ts';
 const number = String.raw`\d{1,5}[a-z]?`;
 const names = String.raw`(?:[a-z'-]+\s){1,3}`;
 /**
- * Street addresses such as "12 Mill Lane". Words with other meanings ("a 10 minute drive") count only if they are
- * capitalised.
+ * Matches street addresses such as "12 Mill Lane". Words with other meanings ("a 10 minute drive") count only if they
+ * are capitalised.
  */
 const addresses = [
   new RegExp(
@@ -33,9 +33,9 @@ const selfNaming =
   /(?<!\p{L})(?:[Tt]his is|[Ii] am|[Ii]'m|[Ii]t's|[Mm]y name is|[Oo]n behalf of|[Ss]igned,?)\s(\p{Lu}\p{Ll}+)\s(\p{Lu}[\p{L}'-]+)/gu;
 
 /**
- * True if a phrase contains data of one person: an e-mail address, a phone number, a street address, a link that is
- * more than a site, a handle, an order number, or a full name in an introduction. Anything in `own` (the creator's own
- * words, in lower case) is not personal, nor is an age or a town.
+ * Returns true if a phrase contains data about one person: an email address, a phone number, a street address, a link
+ * that is more than a site, a handle, an order number, or a full name in an introduction. Anything in `own` (the
+ * creator's own words, in lower case) is not personal, nor is an age or a town.
  */
 export function holdsPersonalData(text: string, own: string): boolean {
   const isOwn = (found: string): boolean => own.includes(found.trim().toLowerCase());

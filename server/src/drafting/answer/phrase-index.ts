@@ -2,8 +2,8 @@ import type { StoredPhrases } from './read-classifier-file.ts';
 import { rarityOf } from './word-rarity.ts';
 
 /**
- * How similar a text is to an item's taught phrases, by position in the classifier's items: cosines of rare words, 0 to
- * 1.
+ * How similar a text is to the nearest phrase and near miss of each item, by position in the classifier's items:
+ * cosines of the words weighted by rarity, 0 to 1.
  */
 export interface Likeness {
   readonly phrases: Float64Array;
@@ -11,15 +11,15 @@ export interface Likeness {
 }
 
 export interface PhraseIndex {
-  /** `words` as returned by `wordIdsOf`. */
+  /** Compares words, as returned by `wordIdsOf`, with all phrases. */
   likeness(words: readonly number[]): Likeness;
-  /** Whether any phrase of the item contains a word; near misses do not count. */
+  /** Returns true if any phrase of the item contains a word; near misses do not count. */
   has(item: number, word: number): boolean;
-  /** Whether any phrase of any item contains a word. */
+  /** Returns true if any phrase of any item contains a word; near misses do not count. */
   knows(word: number): boolean;
 }
 
-/** Building it takes less than a millisecond for 3,200 phrases. */
+/** Creates an index of the phrases, which takes less than a millisecond for 3,200 of them. */
 export function createPhraseIndex({ words, owners, ends, places }: StoredPhrases, items: number): PhraseIndex {
   const squares = Float64Array.from(words, (word) => rarityOf(word) ** 2);
   const lengths = new Float64Array(owners.length);
@@ -30,7 +30,10 @@ export function createPhraseIndex({ words, owners, ends, places }: StoredPhrases
     postingEnds[place] = (postingEnds[place] ?? 0) + (postingEnds[place - 1] ?? 0);
   const postings = new Uint32Array(places.length);
   const next = postingEnds.slice();
-  /** A bit for each item, and one for all of them: whether one of its phrases contains the word. */
+  /**
+   * The number of bytes per word in `bits`, which has one bit per item: set if one of the item's phrases contains the
+   * word.
+   */
   const stride = (items >> 3) + 1;
   const bits = new Uint8Array(words.length * stride);
   const isKnown = new Uint8Array(words.length);

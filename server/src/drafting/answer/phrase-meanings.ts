@@ -3,7 +3,7 @@ import { storedLikeness, storeMeanings } from '../meaning/stored-meaning.ts';
 import { meaningOf } from '../meaning/word-meanings.ts';
 import type { StoredPhrases } from './read-classifier-file.ts';
 
-/** The similarity of the nearest phrase and of the nearest near miss, -1 to 1; 0 if there is none. */
+/** The similarities of the nearest phrase and the nearest near miss, -1 to 1; 0 if there is none. */
 export interface NearestTaught {
   readonly phrase: number;
   readonly nearMiss: number;
@@ -11,15 +11,15 @@ export interface NearestTaught {
   readonly words: readonly number[];
 }
 
-/** The phrases of an owner are stored one after another, starting at `first`. */
+/** An owner's phrases are stored one after another, starting at `first`. */
 interface OwnPhrases {
   readonly first: number;
   readonly vectors: Int8Array;
 }
 
 /**
- * Phrases by their meanings. The vectors of an item are computed at its first use, because most drafts use only five
- * items.
+ * Returns a function that finds an item's phrases nearest to a meaning. An item's vectors are computed on first use,
+ * because most drafts use only five items.
  */
 export function createPhraseMeanings({
   words,
@@ -29,7 +29,7 @@ export function createPhraseMeanings({
 }: StoredPhrases): (item: number, meaning: Float32Array) => NearestTaught {
   const known = new Map<number, OwnPhrases>();
 
-  /** The vectors of the phrases, or near misses, of one owner. */
+  /** Returns the vectors of the phrases, or near misses, of one owner. */
   function phrasesOf(owner: number): OwnPhrases {
     const found = known.get(owner);
     if (found !== undefined) return found;
@@ -69,7 +69,7 @@ export function createPhraseMeanings({
   };
 }
 
-/** The first position of an owner; owners are in ascending order. */
+/** Returns the first position of an owner; owners are in ascending order. */
 function firstOf(owners: Uint16Array, owner: number): number {
   let low = 0;
   let high = owners.length;

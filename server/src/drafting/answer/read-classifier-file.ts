@@ -3,7 +3,7 @@ import type { LinearModel } from '../learned/linear-model.ts';
 import { dimensions } from '../meaning/dimensions.ts';
 import { type ClassifierContent, classifierMagic } from './classifier-file.ts';
 
-/** The phrases of a classifier as they are stored. The form is flat because a first draft waits for them. */
+/** A classifier's phrases as they are stored. The form is flat because the first draft waits until they are read. */
 export interface StoredPhrases {
   /** Every word that occurs, as returned by `wordIdsOf`, in ascending order. */
   readonly words: Uint32Array;

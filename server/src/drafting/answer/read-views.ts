@@ -25,7 +25,7 @@ export interface ViewEvidence {
   readonly asked: AskedWords;
   /** The similarity in meaning between the view and the approved text of each item. */
   readonly texts: Float64Array;
-  /** Logarithms of the classifier's probabilities. */
+  /** The logarithms of the classifier's probabilities. */
   readonly taught: Float64Array;
   readonly leads: Float64Array;
   /** The score for what the approved text has in common with the question. */
@@ -35,8 +35,8 @@ export interface ViewEvidence {
 }
 
 /**
- * Maps the items of an index to a classifier: the position of each item there, or -1 if it was changed later or never
- * taught.
+ * Maps the items of an index to a classifier: the position of each item there, or -1 if the classifier does not contain
+ * it in its current form.
  */
 export type Alignment = Int32Array;
 
@@ -106,7 +106,10 @@ const courtesies = new Set<Intent>(['unclear', 'greeting', 'praise']);
 /** The rank of an item that is not currently valid, which is lower than any other. */
 const unusable = -99;
 
-/** An item that the classifier does not know gets the average likelihood of all items. */
+/**
+ * Returns the logarithm of each item's probability. An item that the classifier does not know gets the average of all
+ * items.
+ */
 function spread(chances: Float64Array | undefined, places: Alignment): Float64Array {
   const even = 1 / Math.max(1, places.length);
   const logs = new Float64Array(places.length);

@@ -17,7 +17,7 @@ export interface EvidenceInput {
 
 export type SharedEvidence = ReturnType<typeof sharedEvidence>;
 
-/** The evidence that is the same for all items of a message. */
+/** Returns the evidence that is the same for all items of a message. */
 export function sharedEvidence(
   { understanding, history, views }: EvidenceInput,
   scored: readonly { at: number }[],

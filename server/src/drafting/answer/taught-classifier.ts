@@ -27,11 +27,17 @@ export interface TaughtClassifier {
   readonly sizeBytes: number;
   /** Reads a text once. The returned function scores words [from, to) of it, whose meaning is `meaning`. */
   read(text: Wording): (from: number, to: number, meaning: Float32Array) => ItemChances;
-  /** The similarity of a meaning to the closest phrase of an item, by its position; and to its closest near miss. */
+  /**
+   * Returns the similarity of a meaning to the closest phrase of an item, by its position; and to its closest near
+   * miss.
+   */
   nearest(item: number, meaning: Float32Array): NearestTaught;
 }
 
-/** The number of words from fans' messages to cache. It is low because many classifiers are in memory at once. */
+/**
+ * The number of words from fans' messages to cache. It is low because many classifiers may be in memory at the same
+ * time.
+ */
 const wordsRemembered = 500;
 
 /** Reads a classifier from its stored bytes. @throws Error if the bytes are not a classifier */

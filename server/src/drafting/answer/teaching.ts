@@ -6,8 +6,8 @@ import { wordVectors } from '../meaning/word-meanings.ts';
 export interface TaughtItem {
   readonly id: string;
   /**
-   * Changes whenever the word vectors change, or anything that the classifier learns about the item. Sixteen hex
-   * characters.
+   * Sixteen hex characters that change whenever the word vectors change, or anything that the classifier learns about
+   * the item.
    */
   readonly hash: string;
   readonly text: string;
@@ -19,12 +19,12 @@ export interface TaughtItem {
   readonly nearMisses: readonly string[];
 }
 
-/** The version of the training; a classifier of another version is trained again. */
+/** The version of the training; a classifier from a different version is retrained. */
 const teachingForm = 3;
 
 /**
- * The items that a persona teaches its classifier: every fact and offer, including those that are not approved or not
- * currently valid, so that their questions are not assigned to a similar item.
+ * Returns the items that a persona's classifier learns: every fact and offer, including those that are not approved or
+ * not currently valid, so that their questions are not assigned to a similar item.
  */
 export function teachingOf(persona: Persona): TaughtItem[] {
   return [...(persona.facts ?? []), ...(persona.offers ?? [])].map(taughtItem);
@@ -36,7 +36,7 @@ export const mostAliasesRead = 3;
 const hashes = new WeakMap<Persona, ReadonlyMap<string, string>>();
 
 /**
- * The hash of each item by its id, computed once per persona object, because persona objects are never changed in
+ * Returns each item's hash by its id, computed once per persona object, because persona objects are never changed in
  * place.
  */
 export function itemHashesOf(persona: Persona): ReadonlyMap<string, string> {
@@ -48,8 +48,8 @@ export function itemHashesOf(persona: Persona): ReadonlyMap<string, string> {
 }
 
 /**
- * The persona without the phrases that only its classifier reads. Those are most of its size, and a process keeps
- * thousands of personas. Drafts stay the same, and the hashes remain those of the whole persona.
+ * Returns the persona without the phrases that only its classifier reads. Those are most of its size, and a process
+ * keeps thousands of personas. Drafts stay the same, and the hashes remain those of the whole persona.
  */
 export function withoutTeaching(persona: Persona): Persona {
   const bare = <Item extends Fact | Offer>({ nearMisses: _, ...item }: Item): Item =>
@@ -62,8 +62,8 @@ export function withoutTeaching(persona: Persona): Persona {
 }
 
 /**
- * Identifies the data that a classifier was trained from: equal teaching gives an equal hash. Thirty-two hex
- * characters.
+ * Returns thirty-two hex characters that identify the data that a classifier was trained from: the same items and
+ * phrases give the same hash.
  */
 export function teachingHash(items: Iterable<Pick<TaughtItem, 'id' | 'hash'>>): string {
   const hash = createHash('sha256').update(`form ${teachingForm}\n`);

@@ -12,7 +12,7 @@ import { type Example, fitSoftmax } from './fit-softmax.ts';
 import { itemIntents } from './item-intents.ts';
 import { type TaughtItem, teachingHash } from './teaching.ts';
 
-/** If there are more items than this, the least taught ones get no class and count as untaught. */
+/** If there are more items than this, those with the fewest phrases get no class and count as having none. */
 const mostTaughtItems = 250;
 
 export interface TrainedClassifier {
@@ -21,8 +21,8 @@ export interface TrainedClassifier {
 }
 
 /**
- * Trains the classifier of one creator: a softmax over hashed words, pairs and word pieces, with one class for each
- * item and one for its near misses. Phrases in `unused` are left out. Equal items give equal bytes on every machine.
+ * Trains one creator's classifier: a softmax over hashed words, pairs and word pieces, with one class for each item and
+ * one for its near misses. Phrases in `unused` are left out. Identical items give identical bytes on every machine.
  * `progress` counts passes.
  */
 export function trainClassifier(
@@ -82,7 +82,7 @@ interface Text {
   readonly meaning: Float32Array;
 }
 
-/** The mean of the meanings of each class's texts, in the stored form. */
+/** Returns the mean of the meanings of each class's texts, with length 1, in the stored form. */
 function meaningsOf(texts: readonly Text[], classes: number): Int8Array {
   const sums = new Float32Array(classes * dimensions);
   for (const { meaning, heading } of texts)
@@ -93,7 +93,7 @@ function meaningsOf(texts: readonly Text[], classes: number): Int8Array {
   return storedMeanings(sums);
 }
 
-/** Weights in eight bits, with one scale per class. A feature keeps at most 255 of them. */
+/** Rounds weights to eight bits, with one scale per class. A feature keeps at most 255 of them. */
 function quantise(keys: Uint32Array, kinds: Uint8Array, weights: Float32Array, biases: Float64Array) {
   const classes = biases.length;
   const scaled = Float32Array.from(

@@ -17,12 +17,12 @@ export interface View {
   readonly clause: UnderstoodClause | undefined;
 }
 
-/** Shorter clauses that do not ask have no view of their own. */
+/** Clauses with fewer words that do not ask have no view of their own. */
 const leastWords = 4;
-/** If a message has more clauses, only the first ones that ask are scored, so that the time per message is limited. */
+/** At most this many clauses are scored, the first ones, so that the time per message is limited. */
 const mostClauses = 6;
 
-/** The views of a message, starting with the whole message. */
+/** Returns the views of a message, starting with the whole message. */
 export function viewsOf({ tokens, clauses }: Understanding, history: readonly HistoryMessage[]): View[] {
   const asking = clauses.find((clause) => clause.isAsked) ?? clauses[0];
   const views: View[] = [{ kind: 'whole', tokens, from: 0, to: tokens.length, clause: asking }];
@@ -40,7 +40,7 @@ export function viewsOf({ tokens, clauses }: Understanding, history: readonly Hi
   return views;
 }
 
-/** Whether a clause asks for something, by its question mark or its act. */
+/** Returns true if a clause asks for something, by its question mark or its act. */
 export function asks({ isAsked, act }: UnderstoodClause): boolean {
   return isAsked || act === 'question' || act === 'request';
 }

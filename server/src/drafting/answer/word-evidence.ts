@@ -5,7 +5,7 @@ import type { Alignment, ViewEvidence } from './read-views.ts';
 import type { TaughtClassifier } from './taught-classifier.ts';
 import { rarityOf } from './word-rarity.ts';
 
-/** The sources of known words: the approved texts and the taught phrases. */
+/** The sources of known words: the approved texts and the training phrases. */
 interface WordReaders {
   readonly index: PersonaIndex;
   readonly classifier: TaughtClassifier | null;
@@ -13,8 +13,8 @@ interface WordReaders {
 }
 
 /**
- * How much of a view the item at position `at` of the index covers, with each word weighted by its rarity. The result
- * has shares between 0 and 1, and the rarity of single words.
+ * Returns how much of a view the item at position `at` of the index covers, with each word weighted by its rarity:
+ * shares between 0 and 1, sums of rarity, and the rarity of single words.
  */
 export function wordEvidence(
   { index, classifier, places }: WordReaders,

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * How rare a word is in messages to creators: the logarithm of the number of all messages divided by the number that
- * contain it. The trainer counts it over the training text; see `server/training/count-words.ts`. `word` is the hash of
- * its stem.
+ * Returns how rare a word is in messages to creators: the logarithm of the number of all messages divided by the number
+ * that contain it. The trainer counts it over the training text; see `server/training/count-words.ts`. `word` is the
+ * hash of its stem.
  */
 export function rarityOf(word: number): number {
   return table().get(word) ?? rarest;
 }
 
-/** Whether several training messages contain the word. */
+/** Returns true if the word occurs in enough training messages to be in the table. */
 export function isCommonWord(word: number): boolean {
   return table().has(word);
 }

@@ -1,4 +1,4 @@
-/** Repeatable random numbers (xorshift, 32 bits). */
+/** Creates a repeatable source of random numbers (xorshift, 32 bits). */
 export function createDice(seed: number): { below(limit: number): number; shuffle(list: number[]): void } {
   let state = (Math.imul(seed + 1, 0x9e3779b1) ^ 0x5bd1e995) >>> 0 || 1;
   const below = (limit: number): number => {

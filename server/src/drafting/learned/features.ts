@@ -11,8 +11,8 @@ export interface Wording {
 
 /**
  * A text as hashed features, each tied to the word at which it ends. A `reach` of 0 covers one word, 1 needs the word
- * before it too, 2 the one before that. This makes it possible to separate the features of any window of words from
- * those that extend beyond it.
+ * before it too, and 2 the one before that. This separates the features of any window of words from those that extend
+ * beyond it.
  */
 export interface Features {
   /** The number of words. */
@@ -28,21 +28,21 @@ const kinds = { word: 0, pair: 1, skip: 2, piece: 3, hint: 4 } as const;
 /** The weight of a feature of each kind relative to the others, because a word has many pieces. */
 export const kindValues: Readonly<Float64Array> = Float64Array.of(1, 0.7, 0.45, 0.4, 1);
 
-/** The amount that a feature of a kind adds to the square of a text's length. */
+/** Returns the amount that a feature of a kind adds to the square of a text's length. */
 export function squareOf(kind: keyof typeof kinds): number {
   const value = kindValues[kinds[kind]] ?? 0;
   return value * value;
 }
 
-/** Words over this number are not read. A message has at most 800 characters, and an imported one is cut before. */
+/** Words after this many are not read. A message has at most 800 characters, and an imported one is truncated first. */
 const mostWords = 2_000;
 const shortestPiece = 2;
 const longestPiece = 5;
 const longestWord = 24;
 
 /**
- * The reading of each token that the classifiers use: decoded, shortened or corrected if that gives a word. Numbers of
- * more than two digits are represented only by their digit count.
+ * Returns the reading of each token that the classifiers use: decoded, shortened or corrected if that gives a word.
+ * Numbers of more than two digits are represented only by their digit count, at most five.
  */
 export function featureWords(tokens: readonly Token[]): string[] {
   return tokens.slice(0, mostWords).map(({ forms, word: said }) => {
@@ -57,14 +57,16 @@ export interface Hint {
   readonly at: number;
 }
 
-/** The words of a text with its hints. A word is hashed only when a model meets it for the first time. */
+/**
+ * Returns the words of a text, at most `mostWords`, with its hints. A model hashes a word only when it first meets it.
+ */
 export function wordingOf(words: readonly string[], hints: readonly Hint[] = []): Wording {
   return { list: words.length > mostWords ? words.slice(0, mostWords) : words, hints };
 }
 
 /**
- * Words, pairs, pairs with one word between, the pieces of two to five letters of each word with its borders, and the
- * hints.
+ * Returns the features of a text: words, pairs, pairs with one word between, the pieces of two to five letters of each
+ * word with its borders, and the hints.
  */
 export function featuresOf(words: readonly string[], allHints: readonly Hint[] = []): Features & Wording {
   const { list, hints } = wordingOf(words, allHints);
@@ -106,7 +108,7 @@ export function featuresOf(words: readonly string[], allHints: readonly Hint[] =
   };
 }
 
-/** The hashes of a word's pieces, in order. Codes 1 and 2 represent the borders of the word. */
+/** Visits the hashes of a word's pieces, in order. Codes 1 and 2 represent the borders of the word. */
 export function eachPiece(said: string, visit: (hash: number) => void): void {
   const size = Math.min(said.length, longestWord);
   for (let start = -1; start < size; start++) {
@@ -119,12 +121,14 @@ export function eachPiece(said: string, visit: (hash: number) => void): void {
   }
 }
 
-/** The hash of a word's feature, from the hash of its letters. */
+/** Returns the hash of a word's feature, from the hash of its letters. */
 export function wordHash(own: number): number {
   return finish(own ^ 0x1000193);
 }
 
-/** The hash of two neighbours, and of two words with one between, from the hashes of their letters. */
+/**
+ * Returns the hash of two neighbours; `skipHash` of two words with one between. Both take the hashes of their letters.
+ */
 export function pairHash(before: number, own: number): number {
   return joined(before, own, 0x51ed270b);
 }
@@ -136,7 +140,7 @@ export function hintHash(name: string): number {
   return finish(hashOf(name) ^ 0x3c6ef372);
 }
 
-/** The hash of a word's letters. */
+/** Returns the hash of a word's letters (FNV-1a), as a signed 32-bit integer. */
 export function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
@@ -148,7 +152,8 @@ function joined(first: number, second: number, salt: number): number {
 }
 
 /**
- * Distributes the bits (the last step of Murmur3), so that any of them may be used; never 0, which marks an empty slot.
+ * Mixes the bits (the last step of Murmur3), so that any of them may be used. Never returns 0, which marks an empty
+ * slot.
  */
 function finish(hash: number): number {
   let mixed = hash;

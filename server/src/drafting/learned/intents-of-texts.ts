@@ -9,7 +9,9 @@ export type IntentShares = Readonly<Partial<Record<Intent, number>>>;
 
 const leastShare = 0.02;
 
-/** The mean of the understanding model's readings of the texts, most likely first; empty if there are no texts. */
+/**
+ * Returns the mean of the understanding model's readings of the texts, most likely first; empty if there are no texts.
+ */
 export function intentsOfTexts(texts: readonly string[]): IntentShares {
   const model = understandingModel();
   const sums = new Map<Intent, number>();
@@ -22,7 +24,7 @@ export function intentsOfTexts(texts: readonly string[]): IntentShares {
   return Object.fromEntries(shares.map(([intent, share]) => [intent, Math.round(share * 1000) / 1000]));
 }
 
-/** How likely a message with these intents asks for the item with those shares: 0 to 1. */
+/** Returns how likely a message with these intents asks for the item with those shares: 0 to 1. */
 export function intentAgreement(
   intents: readonly { readonly intent: Intent; readonly score: number }[],
   shares: IntentShares,

@@ -5,7 +5,7 @@ import { createWordShares, type WordShare } from './word-shares.ts';
 /** One linear score per head over hashed features. */
 export interface LinearModel extends StoredRows {
   readonly heads: readonly string[];
-  /** The value of one unit of a weight, and the added constant, for each head. */
+  /** For each head, the value of one unit of a weight, and the added constant. */
   readonly scales: Float64Array;
   readonly biases: Float64Array;
 }
@@ -14,11 +14,10 @@ export interface LinearModel extends StoredRows {
 export interface Scores {
   readonly words: number;
   /**
-   * The margin of each head over words[from, to), by default the whole text. Writes the margins into `out` if it is
-   * given.
+   * Returns the margin of each head over words[from, to), by default the whole text, and writes it into `out` if given.
    */
   margins(from?: number, to?: number, out?: Float64Array): Float64Array;
-  /** The margins of heads [firstHead, lastHead) alone, prepared for many stretches. */
+  /** Returns a function that writes the margins of heads [firstHead, lastHead) alone, prepared for many stretches. */
   windows(firstHead: number, lastHead: number): (from: number, to: number, out: Float64Array) => void;
 }
 
@@ -29,15 +28,15 @@ const pieceSquare = squareOf('piece');
 const hintSquare = squareOf('hint');
 
 /**
- * Creates the scorer of a model. It caches the contributions of the `mostWords` words used last. Weights are summed as
- * whole numbers, so equal input gives equal bytes on every machine.
+ * Creates a model's scorer, which caches the contributions of up to `mostWords` words. Weights are summed as whole
+ * numbers, so identical input gives identical bytes on every machine.
  */
 export function createScorer(model: LinearModel, mostWords?: number): (text: Wording) => Scores {
   const { scales, biases } = model;
   const width = model.heads.length;
   const rows = modelRows(model);
   const shareOf = createWordShares(rows, width, mostWords);
-  // There are few names of hints, because only the rules give hints.
+  // The cache stays small, because only the rules give hints and they use few names.
   const rowOfHint = new Map<string, number>();
   const findHint = (name: string): number => {
     const known = rowOfHint.get(name);
@@ -88,8 +87,8 @@ export function createScorer(model: LinearModel, mostWords?: number): (text: Wor
           if (at > from + 1) rows.add(sums, 0, skips[at] ?? -1);
         }
         for (const { at, name } of hints) if (at >= from && at < to) rows.add(sums, 0, findHint(name));
-        // Floating-point sums in another order differ in their last bits, so a text that is first seen whole is
-        // measured as a whole.
+        // Sums in a different order differ in the last bits. Until the text is first sliced, its length is computed
+        // over the whole text in one fixed order.
         isSliced ||= from > 0 || to < words;
         const length = lengthOf(isSliced ? squaresIn(from, to) : squaresOf(shares, hints.length));
         for (let head = 0; head < width; head++)
@@ -120,8 +119,8 @@ export function createScorer(model: LinearModel, mostWords?: number): (text: Wor
     };
 
     /**
-     * By reach: running[(reach * (words + 1) + i) * count + head] contains all features of that reach that end before
-     * word i.
+     * Returns running sums by reach: running[(reach * (words + 1) + i) * count + head] contains all features of that
+     * reach that end before word i.
      */
     function runningSums(firstHead: number, count: number): Int32Array {
       const plane = (words + 1) * count;
@@ -162,7 +161,7 @@ function addShare(sums: Int32Array, { room, from, to }: WordShare): void {
   }
 }
 
-/** The squares of a whole text, in the order of its features. */
+/** Returns the sum of a text's squared feature values, added in feature order. */
 function squaresOf(shares: readonly WordShare[], hints: number): number {
   let squares = 0;
   for (let at = 0; at < shares.length; at++) {
@@ -176,7 +175,8 @@ function squaresOf(shares: readonly WordShare[], hints: number): number {
 }
 
 /**
- * The squares by reach: [reach * (words + 1) + i] contains those of all features of that reach that end before word i.
+ * Returns running sums of the squares by reach: [reach * (words + 1) + i] contains all features of that reach that end
+ * before word i.
  */
 function runningSquares(shares: readonly WordShare[], hints: readonly { readonly at: number }[]): Float64Array {
   const plane = shares.length + 1;
@@ -193,7 +193,7 @@ function runningSquares(shares: readonly WordShare[], hints: readonly { readonly
   return lengths;
 }
 
-/** The length of the features as a vector. Floating-point sums end slightly above zero if there are none. */
+/** Returns the length of the features as a vector; 1 if there are none, when the sum may end slightly above zero. */
 function lengthOf(squares: number): number {
   return squares > 1e-9 ? Math.sqrt(squares) : 1;
 }

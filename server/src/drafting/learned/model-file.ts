@@ -1,13 +1,13 @@
 import type { LinearModel } from './linear-model.ts';
 
-/** The head before the numbers of a stored model: any JSON values besides the model's own. */
+/** The notes in the head of a stored model: any JSON values besides the model's own. */
 export type ModelNotes = Readonly<Record<string, unknown>>;
 
 const magic = 0x314d5355; // "USM1", little-endian
 
 /**
  * Encodes a model as bytes, identical on every machine: a JSON head with the notes, then keys, entries per key, heads
- * and weights of the entries. Scales and biases are kept as 32-bit numbers.
+ * and weights of the entries.
  */
 export function encodeModel(model: LinearModel, notes: ModelNotes): Uint8Array {
   const head = new TextEncoder().encode(
@@ -44,7 +44,10 @@ export function encodeModel(model: LinearModel, notes: ModelNotes): Uint8Array {
   return bytes;
 }
 
-/** @throws Error when the bytes are not a model. */
+/**
+ * Decodes the output of `encodeModel`.
+ * @throws Error if the bytes are not a model
+ */
 export function decodeModel(stored: Uint8Array): { readonly model: LinearModel; readonly notes: ModelNotes } {
   // This is a copy, because the data of a read file may be a part of a larger buffer.
   const bytes = new Uint8Array(stored);

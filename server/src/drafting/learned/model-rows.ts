@@ -1,4 +1,4 @@
-/** The features of a model with their weights, as stored: in eight bits, and only the relevant ones. */
+/** A model's features with their weights, as stored: in eight bits, and only the relevant ones. */
 export interface StoredRows {
   /** Hashes of the relevant features; the entries of the i-th end at `rowEnds[i]`. */
   readonly keys: Uint32Array;
@@ -9,15 +9,15 @@ export interface StoredRows {
 
 /** The rows of a model by the hash of their feature. */
 export interface ModelRows {
-  /** The row of a feature; -1 if it is not relevant. */
+  /** Returns the row of a feature; -1 if it is not relevant. */
   find(hash: number): number;
   /** Adds the weights of a row to sums[base + head]; does nothing for row -1. */
   add(sums: Int32Array, base: number, row: number): void;
 }
 
 /**
- * Look-up by open addressing. The table itself contains the hashes, so the many features without a row cost one
- * look-up.
+ * Creates a look-up by open addressing. The table itself contains the hashes, so that a feature without a row, which is
+ * the common case, usually costs one look-up.
  */
 export function modelRows({ keys, rowEnds, entryHeads, entryWeights }: StoredRows): ModelRows {
   let size = 16;

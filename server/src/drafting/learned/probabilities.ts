@@ -1,5 +1,5 @@
 /**
- * e to the power of `x`, to about fifteen digits, with additions and multiplications only. The bits are the same on
+ * Returns e to the power of `x`, to about fifteen digits. It uses only basic arithmetic, so its bits are the same on
  * every machine, which `Math.exp` does not guarantee.
  */
 export function exp(x: number): number {
@@ -24,7 +24,10 @@ export function exp(x: number): number {
   return result;
 }
 
-/** Probabilities of heads [from, to) of `margins`, which sum to 1. A higher temperature makes them more equal. */
+/**
+ * Returns the probabilities of heads [from, to) of `margins`, which sum to 1. A higher temperature makes them more
+ * equal.
+ */
 export function softmax(
   margins: Readonly<Float64Array>,
   temperature: number,

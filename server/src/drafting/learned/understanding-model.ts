@@ -12,14 +12,14 @@ export interface UnderstandingNotes {
   /** Converts the margins of the intents into probabilities. */
   readonly temperature: number;
   /**
-   * The weight of each part of the evidence for a hazard; and the probability from which a message is never automatic.
+   * `weights`: the weight of each part of the evidence for a hazard. `hold`: at or above this probability, only a
+   * certain answer is automatic.
    */
   readonly danger: { readonly weights: readonly number[]; readonly hold: number };
-  /** In the order of `hazardIntents`: the margin on the whole or a clause from which a message is blocked. */
+  /** In the order of `hazardIntents`: the margin, for the whole or a clause, at or above which a message is blocked. */
   readonly blocks: readonly number[];
   /**
-   * For the head of matters that only the creator can answer: the margin from which the whole, or a clause, is held
-   * back.
+   * For matters that only the creator can answer: the margin at or above which the whole, or a clause, is held back.
    */
   readonly owner: { readonly whole: number; readonly clause: number };
 }
@@ -37,7 +37,7 @@ export interface View {
   readonly automatic: number;
   /** The probability of all intents together whose messages are blocked. */
   readonly hazardous: number;
-  /** How clearly only the creator can answer it, whatever it is about: a margin. */
+  /** The margin by which only the creator can answer it, whatever it is about. */
   readonly owner: number;
   readonly act: Act;
 }
@@ -56,7 +56,7 @@ export interface LearnedRisk {
 export interface Sight {
   readonly whole: View;
   readonly clauses: readonly View[];
-  /** The evidence for a hazard, in the order of the weights of the notes. */
+  /** The evidence for a hazard, in the order of `notes.danger.weights`. */
   readonly evidence: readonly number[];
   /** The probability of a hazard. */
   readonly danger: number;
@@ -69,7 +69,7 @@ export interface UnderstandingModel {
   /** `signs` are the levels of the signs of danger that the rules found. */
   look(text: Wording, clauses: readonly Span[], signs: readonly SignLevel[]): Sight;
   score(text: Wording): Scores;
-  /** Scores a single stretch; `look` scores all of them at once. */
+  /** Scores a single stretch; `look` scores all of them together. */
   view(scores: Scores, from: number, to: number): View;
 }
 
@@ -89,7 +89,7 @@ interface Span {
 
 /** The size of the sliding windows in words. */
 const windowSizes: readonly number[] = [4, 7, 12];
-/** From this probability on, a hazard is more likely than not. */
+/** At or above this probability, a hazard is more likely than not. */
 export const likelyHazard = 0.5;
 /** A risk head blocks only if the intents agree this far; otherwise its finding requires review. */
 const leastHazardous = 0.4;
@@ -98,7 +98,7 @@ const blockedIntents = intents.map((intent) => hazardIntents.some((hazard) => ha
 
 let loaded: UnderstandingModel | undefined;
 
-/** The committed model, which is read once. */
+/** Returns the committed model, which is read once. */
 export function understandingModel(): UnderstandingModel {
   if (loaded === undefined) {
     const { model, notes } = decodeModel(readFileSync(new URL('understanding.model', import.meta.url)));
@@ -188,7 +188,7 @@ interface Window extends Span {
   readonly margin: number;
 }
 
-/** For each risk, the window in which it is clearest. */
+/** Returns, for each risk, the window in which it is clearest. */
 function worstWindows(scores: Scores, room: Float64Array): Window[] {
   const worst = hazardIntents.map((): Window => ({ from: 0, to: scores.words, margin: -9 }));
   if (scores.words <= Math.min(...windowSizes)) return worst;

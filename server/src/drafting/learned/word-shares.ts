@@ -2,12 +2,12 @@ import { memoize } from '../text/memoize.ts';
 import { eachPiece, hashOf, squareOf, wordHash } from './features.ts';
 import type { ModelRows } from './model-rows.ts';
 
-/** The contribution of one word by itself to the scores of a model, at any position. */
+/** One word's contribution by itself to the scores of a model, at any position. */
 export interface WordShare {
   /** The hash of its letters. */
   readonly own: number;
   readonly pieces: number;
-  /** The squares of its features' values, added in their order, because floating-point sums depend on it. */
+  /** The sum of its features' squared values, added in their order, because floating-point sums depend on it. */
   readonly square: number;
   /** room[from, to): a head in the low twelve bits, with the sum of its weights above them. */
   readonly room: Int32Array;
@@ -16,11 +16,11 @@ export interface WordShare {
 }
 
 /**
- * Fans use the same words. A word's twenty features are looked up once, and the sums of up to this many words are
+ * Fans often use the same words, so a word's features are looked up once, and the sums for up to this many words are
  * cached.
  */
 const mostWords = 8_000;
-/** One allocation for this many entries, of some hundred words. It is freed when none of them is cached any more. */
+/** The entries in one allocation, enough for some hundred words. It is freed when none of them is cached any more. */
 const chunkEntries = 16_384;
 
 export function createWordShares(rows: ModelRows, width: number, most = mostWords): (said: string) => WordShare {
