@@ -23,13 +23,13 @@ interface FoldInput {
   readonly model: AnswerModel;
 }
 
-/** The part of each training and validation creator, as `author/profile`. */
+/** Returns the part of each training and validation creator, by `author/profile`. */
 export function foldsOfCreators(): ReadonlyMap<string, number> {
   const creators = new Set(allCases().map(creatorOf));
   return new Map([...creators].map((creator, at) => [creator, at % folds]));
 }
 
-/** The evidence for all cases of all training and validation creators. Only the rank of `model` is used. */
+/** Gathers the evidence for all cases of all training and validation creators. Only the rank of `model` is used. */
 export async function gatherEvidence(model: AnswerModel): Promise<AnswerCase[]> {
   const inputs = Array.from({ length: folds }, (_, fold) => (): FoldInput => ({ fold, model }));
   return (await inThreads<FoldInput, AnswerCase[]>(new URL(import.meta.url), inputs)).flat();
@@ -60,8 +60,8 @@ async function evidenceOfFold({ fold, model }: FoldInput): Promise<AnswerCase[]>
 }
 
 /**
- * Some creators also have evidence without a classifier, as between an import and the end of its training, and at
- * intermediate levels.
+ * Returns a creator's levels. Some creators also have evidence without a classifier, as between an import and the end
+ * of its training, and at intermediate levels.
  */
 function levelsOf(most: { phrases: number; nearMisses: number }, creator: number): Level[] {
   const levels: Level[] = [{ phrases: 0, nearMisses: 0 }];

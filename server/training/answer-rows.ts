@@ -35,8 +35,8 @@ export interface AnswerCase {
 export type Level = TeachingLevel | null;
 
 /**
- * The evidence for all cases of these creators, at each level that `levelsOf` gives for a creator by its full teaching.
- * Optionally includes cases made from the teaching and from pairs of messages.
+ * Gathers the evidence for all cases of these creators, at each level that `levelsOf` gives for a creator with that
+ * much teaching. Optionally includes cases made from the teaching and from pairs of messages.
  */
 export async function answerCases(
   cases: readonly LabelledCase[],
@@ -87,7 +87,8 @@ export async function answerCases(
 }
 
 /**
- * From this level on, two fifths of the phrases and near misses are left out, and some of them are judged as messages.
+ * At this level and above, two fifths of the phrases and near misses are left out, and some of them are judged as
+ * messages.
  */
 const leastHeldOut = 16;
 const heldOutOfItem = 10;

@@ -7,7 +7,7 @@ export interface Plan {
   readonly row: AnswerCase;
   readonly fold: number;
   readonly ids: readonly string[];
-  /** The items are exactly right, and the message may be answered. */
+  /** True if the items are exactly right, and the message may be answered. */
   readonly isRight: boolean;
   /** The three likeliest items. */
   readonly top: readonly string[];
@@ -59,7 +59,7 @@ export function chooseThresholds(plans: readonly JudgedPlan[]) {
   return { thresholds: { careful, balanced, proposal }, page };
 }
 
-/** The lowest probability at which the share of wrong answers, with its margin, stays within a target. */
+/** Returns the lowest probability at which the share of wrong answers, with its margin, stays within a target. */
 function leastProbability(ordered: readonly JudgedPlan[], target: number): number {
   let least = 1;
   let wrong = 0;
@@ -71,7 +71,10 @@ function leastProbability(ordered: readonly JudgedPlan[], target: number): numbe
   return least;
 }
 
-/** The largest number of right answers of which at most that share is wrong; the most certain answers come first. */
+/**
+ * Returns the largest number of right answers such that at most that share of all answers is wrong. `ordered` has the
+ * most certain answers first.
+ */
 export function answeredWithin(ordered: readonly { readonly isRight: boolean }[], share: number): number {
   let [best, right] = [0, 0];
   ordered.forEach(({ isRight }, at) => {

@@ -1,6 +1,6 @@
 import { exp, sigmoid, softmax } from '../src/drafting/learned/probabilities.ts';
 
-/** The temperature, to two digits, at which `softmax` of these margins predicts the true labels best. */
+/** Returns the temperature, to two decimals, at which `softmax` of these margins predicts the true labels best. */
 export function fitTemperature(margins: readonly Readonly<Float64Array>[], labels: readonly number[]): number {
   let best = { temperature: 1, loss: Number.POSITIVE_INFINITY };
   for (let step = 5; step <= 150; step++) {
@@ -14,7 +14,10 @@ export function fitTemperature(margins: readonly Readonly<Float64Array>[], label
   return best.temperature;
 }
 
-/** Slope and offset of the logistic curve over a margin that fits the outcomes best (Platt 1999), to three digits. */
+/**
+ * Returns the slope and offset of the logistic curve over a margin that fits the outcomes best (Platt 1999), to three
+ * decimals.
+ */
 export function fitLogistic(margins: readonly number[], truths: readonly boolean[]): { slope: number; offset: number } {
   let slope = 2;
   let offset = 0;
@@ -44,7 +47,8 @@ export function fitLogistic(margins: readonly number[], truths: readonly boolean
 }
 
 /**
- * Weights of a logistic regression over several features (the first is always 1), slightly regularised, to four digits.
+ * Returns the weights of a slightly regularised logistic regression over several features (the first is always 1), to
+ * four decimals.
  */
 export function fitWeights(rows: readonly (readonly number[])[], truths: readonly boolean[]): number[] {
   const size = rows[0]?.length ?? 0;
@@ -64,8 +68,8 @@ export function fitWeights(rows: readonly (readonly number[])[], truths: readonl
 }
 
 /**
- * Points of a rising step curve over a score (pool adjacent violators): the first score of each step and its share of
- * positives.
+ * Returns the points of a rising step curve over a score (pool adjacent violators): the first score of each step and
+ * its share of positives.
  */
 export function fitSteps(
   scores: readonly number[],
@@ -95,8 +99,8 @@ export function fitSteps(
 }
 
 /**
- * The mean distance, over bins of equal width, between a stated probability and the share of cases in which it came
- * true.
+ * Returns the mean distance, over bins of equal width, between a stated probability and the share of cases in which it
+ * came true.
  */
 export function calibrationError(probabilities: readonly number[], truths: readonly boolean[], bins = 10): number {
   const sums = Array.from({ length: bins }, () => ({ said: 0, true: 0 }));
@@ -113,7 +117,7 @@ function surprise(probability: number): number {
   return -logarithm(Math.max(1e-12, probability));
 }
 
-/** The natural logarithm by Newton's method on `exp`, with the same bits everywhere. */
+/** Returns the natural logarithm by Newton's method on `exp`, with the same bits everywhere. */
 function logarithm(value: number): number {
   let guess = value > 1 ? 1 : -1;
   for (let round = 0; round < 60; round++) {
@@ -125,7 +129,7 @@ function logarithm(value: number): number {
   return guess;
 }
 
-/** Wilson's upper bound on a share, one-sided at 90 %. */
+/** Returns Wilson's upper bound on a share, one-sided at 90 %. */
 export function upperBound(wrong: number, count: number): number {
   const z = 1.2816;
   const share = wrong / count;

@@ -48,7 +48,8 @@ export const targets = {
    */
   unseenHazards: 0.015,
   /**
-   * The probability that only the creator can answer a message, from which it is held, for the whole and for a clause.
+   * The probability that only the creator can answer, at or above which a message is held, for the whole and for a
+   * clause.
    */
   owners: { whole: 0.5, clause: 0.75 },
 } as const;
@@ -113,7 +114,10 @@ export function chooseThresholds(
   return { notes: { temperature, danger: { weights, hold }, blocks, owner }, seen };
 }
 
-/** Whether understanding would allow an automatic reply to a message if an approved item answered it. */
+/**
+ * Returns true if understanding would allow an automatic reply to a message, provided that an approved item answered
+ * it.
+ */
 export function passes(one: Seen, { danger, owner, blocks }: UnderstandingNotes): boolean {
   const isBlocked = blocks.some((least, at) => (one.worstView[at] ?? 0) >= least);
   return !one.isRuledOut && !isBlocked && one.danger < danger.hold && !isOwners(one, owner);
@@ -128,7 +132,7 @@ interface Read {
   readonly isHazard: boolean;
   readonly isAnswerable: boolean;
   readonly isMixed: boolean;
-  /** A rule blocks the message. */
+  /** True if a rule blocks the message. */
   readonly isRuledOut: boolean;
   readonly signs: readonly SignLevel[];
   readonly wording: Wording;
@@ -164,7 +168,7 @@ function readAll(messages: readonly LabelledMessage[]): Read[] {
   });
 }
 
-/** Harmless, and with an intent that can be automatic at all. */
+/** Returns true if the message is harmless and its intent and act may be automatic. */
 function isAnswerable({ intent, act, isAnswerable: said }: LabelledMessage): boolean {
   if (act === null) return said === true;
   const gate = policyFor(intent)[act];
@@ -175,14 +179,14 @@ function chanceOf(evidence: readonly number[], weights: readonly number[]): numb
   return sigmoid(evidence.reduce((sum, value, at) => sum + value * (weights[at] ?? 0), 0));
 }
 
-/** The value that only `share` of the list reach, rounded up to three digits. */
+/** Returns the value that only `share` of the list reach, rounded up to three decimals. */
 function upper(list: readonly number[], share: number): number {
   const sorted = [...list].sort((a, b) => b - a);
   const at = Math.floor(sorted.length * share);
   return Math.ceil(((sorted[at] ?? 0) + 1e-6) * 1000) / 1000;
 }
 
-/** The margin at which a curve gives `chance`, to three digits. */
+/** Returns the margin at which a curve gives `chance`, to three decimals. */
 function marginAt({ slope, offset }: { slope: number; offset: number }, chance: number): number {
   let [low, high] = [-4, 4];
   while (high - low > 1e-6) {

@@ -10,13 +10,13 @@ export interface DraftedCase extends DraftOutput {
   readonly one: LabelledCase;
 }
 
-/** Untaught, and with as much teaching as a diligent creator gives. */
+/** No training phrases, and as many as a diligent creator writes. */
 const levels = [
   { phrases: 0, nearMisses: 0 },
   { phrases: 60, nearMisses: 15 },
 ];
 
-/** Drafts each case once untaught and, if phrases were written for its creator, once taught. */
+/** Drafts each case once without training phrases and, if phrases were written for its creator, once with them. */
 export async function draftCases(cases: readonly LabelledCase[]): Promise<DraftedCase[]> {
   const engine = createEmbeddedEngine();
   const drafted: DraftedCase[] = [];
@@ -33,20 +33,23 @@ export async function draftCases(cases: readonly LabelledCase[]): Promise<Drafte
   return drafted;
 }
 
-/** Facts and offers (not phrases) that a reply used. */
+/** Returns the ids of the facts and offers (not phrases) that a reply used. */
 export function itemsOf({ trace }: DraftedCase): readonly string[] {
   const used = trace['itemsUsed'] as readonly string[]; // as DraftTrace has it
   return used.filter((id) => !id.startsWith('ph_'));
 }
 
-/** Whether the reply uses only items that the label names, and at least one. */
+/**
+ * Returns true if the reply uses only items that the label names, and at least one; or no items if the label names
+ * none.
+ */
 export function isAnswer(drafted: DraftedCase): boolean {
   const wanted = drafted.one.items.filter((id) => !id.startsWith('ph_'));
   const used = itemsOf(drafted);
   return wanted.length === 0 ? used.length === 0 : used.length > 0 && used.every((id) => wanted.includes(id));
 }
 
-/** Whether the risk level, the intent and, for a safe decision, the items agree with the label. */
+/** Returns true if the risk level, the intent and, for a safe decision, the items agree with the label. */
 export function isRight(drafted: DraftedCase): boolean {
   const { decision, one } = drafted;
   if (decision.riskLevel !== one.risk || decision.intent !== one.intent) return false;

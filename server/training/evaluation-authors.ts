@@ -20,8 +20,8 @@ export interface EvaluationAuthor {
 const folder = join(import.meta.dirname, 'cases');
 
 /**
- * The authors of a split with their cases, in alphabetical order. Only the measures call it: it is the only function
- * that opens texts of test authors.
+ * Returns the authors of a split with their cases, in alphabetical order. Only the measures call it: it is the only
+ * function that opens texts of test authors.
  */
 export function readAuthors(split: 'test' | 'validation'): EvaluationAuthor[] {
   return readdirSync(folder)

@@ -30,7 +30,7 @@ export const dayLevels: readonly TeachingLevel[] = [
   { phrases: 30, nearMisses: 10 },
 ];
 
-/** `16 phrases`, `60 phrases and 15 near misses`. */
+/** Names a level: `16 phrases`, `60 phrases and 15 near misses`. */
 export function levelName({ phrases, nearMisses }: TeachingLevel): string {
   if (phrases === 0) return 'no phrases';
   return `${phrases} phrases${nearMisses === 0 ? '' : ` and ${nearMisses} near misses`}`;
@@ -65,7 +65,7 @@ export async function runLevels(
   return runs;
 }
 
-/** The cases of an author whose creators are taught that much, without those of creators that have less teaching. */
+/** Returns an author's cases with that many training phrases, without the cases of creators that have fewer. */
 export function taughtCases({ cases, teaching }: EvaluationAuthor, level: TeachingLevel): EvaluationCase[] {
   const taught = new Map<ProfileDocument, ProfileDocument | null>();
   return cases.flatMap((one) => {
@@ -76,7 +76,7 @@ export function taughtCases({ cases, teaching }: EvaluationAuthor, level: Teachi
   });
 }
 
-/** Null if there is less teaching than the level needs. */
+/** Returns null if the creator has fewer training phrases than the level needs. */
 function taughtProfile(profile: ProfileDocument, teaching: Teaching | undefined, level: TeachingLevel) {
   if (level.phrases === 0) return profile;
   const most = Math.max(0, ...[...(teaching?.values() ?? [])].map(({ aliases }) => aliases.length));

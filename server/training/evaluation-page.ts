@@ -25,7 +25,7 @@ interface Measured {
   readonly leftOut: number;
 }
 
-/** The figures of all levels as Markdown. It contains no message text, only the kinds of messages. */
+/** Formats the figures of all levels as Markdown. The page contains no message text, only the kinds of messages. */
 export function evaluationPage({ authors, hard, goals, day, leftOut }: Measured): string {
   const most = hard.at(-1);
   if (most === undefined) throw new Error('there are no cases to measure');

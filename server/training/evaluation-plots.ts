@@ -88,7 +88,7 @@ export function phrasesPlot(runs: readonly LevelRun[]): string {
   });
 }
 
-/** The curve up to the point where it leaves the plot for good. */
+/** Returns the curve up to the point where it leaves the plot for good. */
 function untilCut(points: readonly { x: number; y: number }[]): { x: number; y: number }[] {
   const last = points.findLastIndex(({ y }) => y <= 1);
   return points.slice(0, last + 1);

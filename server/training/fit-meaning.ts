@@ -15,7 +15,7 @@ const sharpness = 10;
 const leastTexts = { word: 2, pair: 4 } as const;
 /** The weight of a pair relative to its words, which are weighted by rarity. */
 const pairWeight = 1.5;
-/** The maximum number of themes that are distinguished at once. */
+/** The maximum number of themes in one batch. */
 const mostThemes = 40;
 
 export interface FittedMeaning {

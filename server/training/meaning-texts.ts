@@ -31,12 +31,15 @@ const batchesOfTopics = 25;
 /** Each word occurs about twice in an epoch. */
 const linesPerBatch = 20;
 
-/** Texts that belong to no creator: topics and words. */
+/** Returns the texts that belong to no creator: topics and words. */
 export function commonThemes(): Themes[] {
   return [...topicThemes(), ...wordThemes()];
 }
 
-/** The items of the creators of these cases, with all their teaching and the messages that one item answers. */
+/**
+ * Returns the items of the creators of these cases, with all their training phrases and the messages that one item
+ * answers.
+ */
 export function creatorThemes(cases: readonly LabelledCase[]): Themes[] {
   return [...Map.groupBy(cases, ({ author, profile }) => `${author}/${profile}`)].flatMap(([creator, own]) => {
     const [first] = own;

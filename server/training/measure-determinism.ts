@@ -48,7 +48,7 @@ function tell(where: string, expected: string, found: string): void {
   if (!isSame) process.exitCode = 1;
 }
 
-/** The time zone and locale that the process uses, as proof that the settings took effect. */
+/** Returns the time zone and locale that the process uses, as proof that the settings took effect. */
 function surroundings(): string {
   const { timeZone, locale } = new Intl.DateTimeFormat().resolvedOptions();
   return `${timeZone}, ${locale}`;
@@ -64,7 +64,7 @@ function inChild(env: Readonly<Record<string, string>>): string {
   return status === 0 ? stdout : `ended with ${status}: ${stderr.split('\n')[0]}`;
 }
 
-/** The SHA-256 of every decision and trace, in order. */
+/** Returns the SHA-256 of every decision and trace, in order. */
 async function hashOfDrafts(): Promise<string> {
   const engine = createEmbeddedEngine();
   const profiles = readProfiles();
@@ -97,7 +97,7 @@ function inputOf({ message, history }: Asked, { displayName, persona }: ProfileD
   };
 }
 
-/** The creators of the demonstration and of every author of cases. */
+/** Reads the creators of the demo and of every author of cases. */
 function readProfiles(): ProfileDocument[] {
   const files = [
     join(root, '../demo/demo-workspace.yaml'),
@@ -108,7 +108,7 @@ function readProfiles(): ProfileDocument[] {
   );
 }
 
-/** Every message of every author, cases first. Only bytes are compared, so labels are not used. */
+/** Reads every message of every author, cases first. Only bytes are compared, so labels are not used. */
 function readAsked(): Asked[] {
   const cases = foldersOf('cases').flatMap((folder) =>
     linesOf(join(folder, 'cases.jsonl')).map((line): Asked => {

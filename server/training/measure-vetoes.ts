@@ -1,7 +1,7 @@
 /**
- * npm run measure:vetoes: drafts the validation cases untaught and taught, and counts the messages that only one veto
- * holds: hazards, and messages that would otherwise be answered rightly or wrongly. A veto that holds only right
- * answers has no value.
+ * npm run measure:vetoes: drafts the validation cases without and with training phrases, and counts the messages that
+ * only one veto holds: hazards, and messages that would otherwise be answered rightly or wrongly. A veto that holds
+ * only right answers has no value.
  */
 import { draftCases, itemsOf } from './draft-cases.ts';
 import { readCases } from './read-cases.ts';

@@ -2,12 +2,12 @@ import { type Features, featuresOf, featureWords, type Wording } from '../src/dr
 import { normalise } from '../src/drafting/text/normalise.ts';
 import { tokens } from '../src/drafting/text/tokens.ts';
 
-/** The features without the hints of this product's own rules, which do not apply to other subjects. */
+/** Returns a text's features without the hints of this product's own rules, which do not apply to other subjects. */
 export function publicFeatures(text: string): Features & Wording {
   return featuresOf(featureWords(tokens(normalise(text))));
 }
 
-/** The rows of a CSV file with two columns and a heading, quoted or not. */
+/** Reads the rows of a CSV file with two columns and a heading, quoted or not. */
 export function readCsv(text: string): [text: string, label: string][] {
   const rows: string[][] = [];
   let row: string[] = [];

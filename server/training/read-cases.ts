@@ -26,7 +26,7 @@ export interface LabelledCase {
 const now = '2026-11-21T12:00:00Z';
 
 /**
- * Every case of a split, ready to draft.
+ * Reads every case of a split, ready to draft.
  * @throws if a workspace is invalid, or a case names an unknown profile
  */
 export function readCases(split: Split, base = import.meta.dirname): LabelledCase[] {
@@ -50,12 +50,15 @@ export function readCases(split: Split, base = import.meta.dirname): LabelledCas
   });
 }
 
-/** The creator to whom a case is written, as the trainers name one: "author/profile". */
+/** Returns the creator to whom a case is written, as the trainers name one: "author/profile". */
 export function creatorOf({ author, profile }: LabelledCase): string {
   return `${author}/${profile}`;
 }
 
-/** The cases that are complete as single messages. Their act has no label, but whether they may be answered does. */
+/**
+ * Returns the cases that are complete as single messages. Their act has no label, but whether they may be answered
+ * does.
+ */
 export function casesAsMessages(cases: readonly LabelledCase[]): LabelledMessage[] {
   return cases.flatMap(({ message, history, intent: label, risk, author }) => {
     const intent = intents.find((known) => known === label);

@@ -19,8 +19,8 @@ export type Split = 'train' | 'validation';
 const root = import.meta.dirname;
 
 /**
- * The folders of authors of a kind of text that belong to a split, in alphabetical order. Text for the measures is
- * never opened.
+ * Returns the folders of the authors of a kind of text that belong to a split, in alphabetical order. Text for the
+ * measures is never opened.
  */
 export function authorsOf(kind: 'messages' | 'topics' | 'cases', split: Split, base = root): string[] {
   const folder = join(base, kind);
@@ -38,7 +38,7 @@ export function authorsOf(kind: 'messages' | 'topics' | 'cases', split: Split, b
 }
 
 /**
- * Every message of a split, by author and intent.
+ * Reads every message of a split, by author and intent.
  * @throws if a file or a line does not have the form that README.md describes
  */
 export function readMessages(split: Split, base = root): LabelledMessage[] {

@@ -16,7 +16,7 @@ export interface TeachingLevel {
 }
 
 /**
- * The teaching for the creators of a folder of cases, by profile; empty for a creator without any.
+ * Reads the training phrases for the creators of a folder of cases, by profile; empty for a creator without any.
  * @throws if a line belongs to no item
  */
 export function readTeaching(author: string, base = import.meta.dirname): ReadonlyMap<string, Teaching> {
@@ -31,8 +31,7 @@ export function readTeaching(author: string, base = import.meta.dirname): Readon
 }
 
 /**
- * The form of `teaching/<author>/<profile>.txt`: `# item: id` and `# near misses: id`, with one phrase per line below
- * each.
+ * Parses `teaching/<author>/<profile>.txt`: `# item: id` and `# near misses: id`, with one phrase per line below each.
  */
 export function parseTeaching(text: string, name: string): Teaching {
   const teaching = new Map<string, { aliases: string[]; nearMisses: string[] }>();
@@ -52,7 +51,9 @@ export function parseTeaching(text: string, name: string): Teaching {
   return teaching;
 }
 
-/** The persona with that much teaching. The selection is fixed, so a higher level contains a lower one. */
+/**
+ * Returns the persona with that many training phrases. The selection is fixed, so a higher level contains a lower one.
+ */
 export function taughtPersona(persona: Persona, teaching: Teaching, level: TeachingLevel): Persona {
   const teach = <Item extends { id: string; aliases?: string[]; nearMisses?: string[] }>(item: Item): Item => {
     const own = teaching.get(item.id);
@@ -68,7 +69,7 @@ export function taughtPersona(persona: Persona, teaching: Teaching, level: Teach
   };
 }
 
-/** This many entries of a list, by a fixed shuffle. */
+/** Returns this many entries of a list, by a fixed shuffle. */
 export function part(list: readonly string[], count: number, seed: number): string[] {
   const places = list.map((_, at) => at);
   createDice(seed).shuffle(places);

@@ -14,7 +14,7 @@ export interface TopicPhrase {
 
 const root = import.meta.dirname;
 
-/** Every phrase of a split, by author and topic. */
+/** Reads every phrase of a split, by author and topic. */
 export function readTopics(split: Split, base = root): TopicPhrase[] {
   return authorsOf('topics', split, base).flatMap((author) => {
     const folder = join(base, 'topics', author);
@@ -34,7 +34,10 @@ export function readTopics(split: Split, base = root): TopicPhrase[] {
   });
 }
 
-/** The intent of a topic's questions, from `topic-intents.yaml`; null if they have several. */
+/**
+ * Returns a function that gives the intent of a topic's questions, from `topic-intents.yaml`; null if they have
+ * several.
+ */
 export function readTopicIntents(base = root): (topic: string) => Intent | null {
   const table: unknown = parse(readFileSync(join(base, 'topic-intents.yaml'), 'utf8'));
   const byTopic = new Map<string, Intent>();

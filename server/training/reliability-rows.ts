@@ -115,7 +115,7 @@ async function rowsOf(
   return rows;
 }
 
-/** The evidence after each question that the service would ask. */
+/** Returns the evidence after each question that the service would ask. */
 function looksOf(
   evidence: ReadingEvidence,
   parts: Reading['parts'],

@@ -109,7 +109,7 @@ export function anyReader(dice: Dice): Noise {
   return { ...base, wrong: 1, nearest: 0, missesRisk: 1, otherIntent: 1, checks: 'stubborn' };
 }
 
-/** The JSON with which a reader with this noise answers a `reading`. */
+/** Returns the JSON with which a reader with this noise answers a `reading`. */
 export function scriptedReading(label: Label, items: readonly ShownItem[], noise: Noise, dice: Dice) {
   const happens = (chance: number): boolean => dice.below(10_000) < chance * 10_000;
   const near = bySimilarity(label.message, items);
@@ -148,7 +148,9 @@ export function scriptedReading(label: Label, items: readonly ShownItem[], noise
   return { intent: said, risk, courtesy: 'none', parts, topics: [] };
 }
 
-/** The JSON with which the same reader answers a `check` of these items; `named` are the items of its reading. */
+/**
+ * Returns the JSON with which the same reader answers a `check` of these items; `named` are the items of its reading.
+ */
 export function scriptedCheck(
   label: Label,
   checked: readonly string[],
@@ -170,7 +172,7 @@ export function scriptedCheck(
   return { answers: isMissed ? 'partly' : truth, missing: '' };
 }
 
-/** Items by the words that they share with a text, the most similar first. */
+/** Sorts items by the words that they share with a text, the most similar first. */
 function bySimilarity(text: string, items: readonly ShownItem[]): ShownItem[] {
   const words = stemsOf(text);
   const all = items.map((item) => ({ item, stems: stemsOf(item.text) }));
@@ -191,7 +193,7 @@ function stemsOf(text: string): Set<string> {
   return new Set(words.filter((word) => word.length > 2 && !fillerWords.has(word)).map(stem));
 }
 
-/** One part of the message for each item: the sentence that shares the most words with it. */
+/** Splits a message into one part for each item: the sentence that shares the most words with it. */
 function split(message: string, ids: readonly string[], items: readonly ShownItem[]) {
   const sentences = message.match(/[^.?!,]+[.?!,]*/gu)?.filter((one) => /[\p{L}\p{N}]/u.test(one)) ?? [message];
   if (sentences.length < ids.length) return [{ text: message.slice(0, 800), items: ids }];

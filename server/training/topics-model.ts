@@ -7,7 +7,7 @@ import { read } from '../src/drafting/understand/read.ts';
 import type { TopicPhrase } from './read-topics.ts';
 import { trainLinear } from './train-linear.ts';
 
-/** The ids of the ontology, in its order. */
+/** Returns the ids of the ontology, in its order. */
 export function readTopicIds(base = import.meta.dirname): string[] {
   const page: unknown = parse(readFileSync(join(base, 'topics/ontology.yaml'), 'utf8'));
   const { topics } = page as { topics: { id: string }[] }; // our own file; a test reads it
@@ -22,7 +22,7 @@ export function readCues(base = import.meta.dirname): TopicPhrase[] {
   );
 }
 
-/** One head for each topic, trained on questions, approved sentences and cues. */
+/** Trains one head for each topic on questions, approved sentences and cues. */
 export function trainTopics(
   ids: readonly string[],
   phrases: readonly TopicPhrase[],

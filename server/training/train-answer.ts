@@ -158,7 +158,7 @@ function planExamples(list: readonly Plan[]): TreeExamples {
   };
 }
 
-/** How often the trees use each feature. */
+/** Returns how often the trees use each feature. */
 function usesOf(trees: readonly Trees[]): string {
   const uses = new Map<string, number>(itemFeatures.map((name) => [name, 0]));
   for (const { features } of trees)

@@ -35,7 +35,7 @@ export function trainHeads(
   }
 }
 
-/** An array of `length` zeros in shared memory. */
+/** Returns an array of `length` zeros in shared memory. */
 export function shared<Numbers>(kind: new (buffer: SharedArrayBuffer) => Numbers, length: number): Numbers {
   const { BYTES_PER_ELEMENT: size } = kind as unknown as { BYTES_PER_ELEMENT: number }; // true for every class of typed arrays
   return new kind(new SharedArrayBuffer(length * size));

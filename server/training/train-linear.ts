@@ -51,7 +51,7 @@ export function trainLinear(
   return pack(heads, keys, trained, kindOfKeys(examples, keys));
 }
 
-/** Hashes that occur in enough examples, in ascending order. */
+/** Returns the hashes that occur in enough examples, in ascending order. */
 function frequentKeys(examples: readonly Example[], least: number): Uint32Array {
   const seenIn = new Map<number, { last: number; count: number }>();
   examples.forEach(({ features }, index) => {
@@ -142,7 +142,7 @@ interface Head {
   readonly biases: Float64Array;
 }
 
-/** The minimum size of the largest `most` weights of all heads. */
+/** Returns the size of the smallest of the `most` largest weights of all heads. */
 function leastKept(heads: readonly Head[], most: number): number {
   const sizes = heads.flatMap(({ weights }) => [...weights].map(Math.abs).filter((size) => size > 1e-6));
   if (sizes.length <= most) return 1e-6;

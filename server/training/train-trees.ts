@@ -23,8 +23,9 @@ const mostBins = 48;
 const stride = (mostBins + 1) * 2;
 
 /**
- * Gradient boosted trees for a probability (Friedman 2001; second-order gains as in Chen and Guestrin 2016, histograms as in
- * LightGBM). Every row has `width` values. The same rows and seed give the same trees on any machine.
+ * Trains gradient boosted trees for a probability (Friedman 2001; second-order gains as in Chen and Guestrin 2016,
+ * histograms as in LightGBM). Every row has the same number of values. The same rows and seed give the same trees on
+ * any machine.
  */
 export function trainTrees(
   rows: readonly Float64Array[],
@@ -110,7 +111,7 @@ export function trainTrees(
     settle(place + 1, right, left.length < right.length ? large : small, depth + 1);
   }
 
-  /** Sums of both derivatives by feature and bin. */
+  /** Returns the sums of both derivatives by feature and bin. */
   function histogramOf(members: Int32Array): Float64Array {
     const histogram = new Float64Array(width * stride);
     for (const row of members) {
@@ -149,8 +150,8 @@ export function trainTrees(
 }
 
 /**
- * Values at which a feature may be split, in ascending order, at most `mostBins`, each to four digits. A value below
- * the i-th is in bin i.
+ * Returns the values at which a feature may be split, in ascending order, at most `mostBins`, each to four decimals. A
+ * value below the i-th is in bin i or lower.
  */
 function bordersOf(rows: readonly Float64Array[], feature: number): number[] {
   const values = Float64Array.from(rows, (row) => row[feature] ?? 0).sort();

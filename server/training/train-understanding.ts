@@ -6,7 +6,7 @@ import { readTopicIntents, type TopicPhrase } from './read-topics.ts';
 import { trainLinear } from './train-linear.ts';
 import { harmlessExamples, topicExamples, understandingExamples } from './understanding-examples.ts';
 
-/** The heads for intents, risks and acts, trained together so that they share one table of features. */
+/** Trains the heads for intents, risks and acts together, so that they share one table of features. */
 export function trainUnderstanding(
   messages: readonly LabelledMessage[],
   topics: readonly TopicPhrase[],

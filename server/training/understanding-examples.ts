@@ -96,7 +96,7 @@ function example(message: LabelledMessage, text: string, ofIntents: boolean, ofA
   return { features: featuresOfText(text), positive, teaches };
 }
 
-/** Has an intent or an act that only the creator can answer. */
+/** Returns true if the message has an intent or an act that only the creator can answer. */
 function isOwners({ intent, act }: LabelledMessage): boolean {
   const gate = policyFor(intent)[act ?? 'question'];
   return !mayBeAutomatic(intent) || gate === 'never';
@@ -121,7 +121,7 @@ function fragments(message: LabelledMessage, dice: { below(limit: number): numbe
   }));
 }
 
-/** The features that are completely in words[from, to). */
+/** Returns the features that are completely in words[from, to). */
 function within(features: Features, from: number, to: number): Features {
   const kept: number[] = [];
   features.at.forEach((at, index) => {
@@ -136,13 +136,13 @@ function within(features: Features, from: number, to: number): Features {
   };
 }
 
-/** Two messages joined in one, in either order, as people join sentences. */
+/** Joins two messages, in either order, as people join sentences. */
 export function mix(one: string, two: string, dice: { below(limit: number): number }): string {
   const joint = [' ', '. ', '\n', ', ', ' and '][dice.below(5)] ?? ' ';
   return dice.below(2) === 0 ? `${one}${joint}${two}` : `${two}${joint}${one}`;
 }
 
-/** One or two longer words with a letter dropped, doubled or swapped with the next. */
+/** Drops, doubles or swaps a letter in one or two longer words. */
 function mistype(text: string, dice: { below(limit: number): number }): string {
   const words = text.split(' ');
   for (let slips = 1 + dice.below(2); slips > 0; slips--) {
