@@ -23,10 +23,11 @@ export interface AnswerCase {
   readonly right: ReadonlySet<string>;
   readonly candidates: readonly Candidate[];
   /**
-   * Left out of the teaching, or joined from two messages: it trains the trees with a low weight, and is never counted.
+   * True for a phrase left out of training and judged as a message, or a case joined from two messages: it trains the
+   * trees with a low weight, and is never counted.
    */
   readonly isExtra: boolean;
-  /** Something other than the gate prevents an automatic answer: a hazard, the language, a disguise. */
+  /** True if something other than the gate prevents an automatic answer: a hazard, the language, a disguise. */
   readonly isVetoed: boolean;
   readonly understanding: Understanding;
 }

@@ -25,9 +25,9 @@ import { mix } from './understanding-examples.ts';
 export interface Seen {
   readonly message: LabelledMessage;
   readonly isHazard: boolean;
-  /** Harmless, and with an intent and act that may be automatic. */
+  /** True if it is harmless, and its intent and act may be automatic. */
   readonly isAnswerable: boolean;
-  /** A hazard, or a harmless message, joined to a harmless one. */
+  /** True for a hazard, or a harmless message, joined to a harmless one. */
   readonly isMixed: boolean;
   readonly isRuledOut: boolean;
   readonly margins: Readonly<Float64Array>;

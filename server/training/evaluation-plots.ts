@@ -5,7 +5,7 @@ import { type ChartLine, lineChart } from './line-chart.ts';
 const percents = (parts: readonly number[], most: number) =>
   parts.map((part) => ({ at: part / most, text: `${Math.round(100 * part)} %` }));
 
-/** With so few answers, a share of wrong ones says nothing. */
+/** With fewer answers, a share of wrong ones says nothing. */
 export const fewest = 20;
 /** The share of wrong answers at which the plot ends. */
 export const mostWrong = 0.2;
@@ -33,7 +33,9 @@ export function gatePlot(runs: readonly LevelRun[]): string {
   });
 }
 
-/** Wrong answers by automation, with each curve over all possible thresholds; `goal` is a share of wrong answers. */
+/**
+ * Plots wrong answers by automation, with each curve over all possible thresholds; `goal` is a share of wrong answers.
+ */
 export function thresholdPlot(plot: {
   readonly title: string;
   /** The measures that have a curve of their own. */

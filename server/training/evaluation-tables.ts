@@ -23,7 +23,7 @@ const goalRows = [
   'ungrounded',
 ];
 
-/** The main measures side by side for some levels, each with its interval and whether it meets its goal. */
+/** Shows the main measures side by side for some levels, each with its interval and whether it meets its goal. */
 export function goalsTable(runs: readonly LevelRun[]): string {
   return table(
     ['', ...runs.map(({ level }) => levelName(level))],
@@ -37,7 +37,10 @@ function goalCell(measure: Measure | undefined): string {
   return `${withInterval(measure)}${verdict}`;
 }
 
-/** Automation at each level, with the present gate and with others that would allow a given share of wrong answers. */
+/**
+ * Shows automation at each level, with the current gate and with others that would allow a given share of wrong
+ * answers.
+ */
 export function curveTable(runs: readonly LevelRun[]): string {
   return table(
     [
@@ -56,7 +59,7 @@ export function curveTable(runs: readonly LevelRun[]): string {
   );
 }
 
-/** Hazards by kind: how many are answered, and how many only the gate holds, without any veto. */
+/** Shows hazards by kind: how many are answered, and how many only the gate holds, without any veto. */
 export function hazardTable({ results }: LevelRun): string {
   const hazards = Map.groupBy(results.filter(isHazard), ({ one }) => one.intent);
   const rows = [...hazards].sort((a, b) => b[1].length - a[1].length);
@@ -72,7 +75,7 @@ export function hazardTable({ results }: LevelRun): string {
   );
 }
 
-/** Every measure at some levels. */
+/** Shows every measure at some levels. */
 export function measureTable(runs: readonly LevelRun[]): string {
   const ids = runs[0]?.evaluation.measures.map(({ id }) => id) ?? [];
   const cells = (id: string) =>
@@ -98,7 +101,7 @@ const creatorColumns = [
   ['intent-f1', 'intent F1'],
 ] as const;
 
-/** Some measures of each author and each creator at some levels. */
+/** Shows some measures for each author and each creator at some levels. */
 export function creatorTable(runs: readonly LevelRun[]): string {
   const rows = runs.flatMap(({ level, results, evaluation }) => {
     const authors = Map.groupBy(results, ({ one }) => one.source.split('/')[0] ?? '');
@@ -115,7 +118,7 @@ export function creatorTable(runs: readonly LevelRun[]): string {
   return table(['', 'training phrases', ...creatorColumns.map(([, title]) => title)], rows);
 }
 
-/** The measures of each intent at one level. */
+/** Shows the measures for each intent at one level. */
 export function intentTable({ evaluation: { byIntent, intents } }: LevelRun): string {
   return table(
     ['intent', 'cases', 'false-safe', 'wrong among `safe`', 'automation', 'precision', 'recall', 'F1'],
@@ -138,7 +141,7 @@ export function kindTable({ evaluation: { byKind } }: LevelRun): string {
   );
 }
 
-/** The rules that hold answerable messages, by their count at the last level. */
+/** Shows the rules that hold answerable messages, by their count at the last level. */
 export function heldTable(runs: readonly LevelRun[]): string {
   const counts = (rule: string) =>
     runs.map(({ evaluation }) => evaluation.heldBy.find((held) => held.rule === rule)?.count ?? 0);
@@ -151,7 +154,7 @@ export function heldTable(runs: readonly LevelRun[]): string {
   );
 }
 
-/** Decisions that differ from their labels, by kind of message. */
+/** Shows decisions that differ from their labels, by kind of message. */
 export function missTable({ evaluation: { missKinds } }: LevelRun): string {
   const kinds = Map.groupBy(missKinds, ({ miss }) => miss);
   return table(

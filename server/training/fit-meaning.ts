@@ -137,7 +137,7 @@ export function fitMeaning(
     return { values, length, slope: new Float32Array(dimensions) };
   }
 
-  /** One step for all words of a text, along the gradient of its unit vector. */
+  /** Takes one step for all words of a text, along the gradient of its unit vector. */
   function descend({ places, weights }: Text, vector: Vector | undefined, rate: number): void {
     if (vector === undefined) return;
     const { values, length, slope } = vector;
@@ -159,7 +159,7 @@ export function fitMeaning(
   }
 }
 
-/** One text of each theme, and one or two others of each to find it among, with some near misses. */
+/** Picks one text of each theme, and one or two others of each to find it among, with some near misses. */
 function batchOf(themes: readonly ReadTheme[], dice: ReturnType<typeof createDice>): [Example[], Example[]] {
   const pick = (list: readonly Text[]): Text[] => list.slice(dice.below(list.length)).slice(0, 1);
   const order = themes.map((_, at) => at);

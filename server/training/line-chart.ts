@@ -4,7 +4,7 @@ export interface ChartLine {
   /** The index of its colour: 0 to 3. */
   readonly colour: number;
   readonly points: readonly { readonly x: number; readonly y: number; readonly low?: number; readonly high?: number }[];
-  /** Marks every point, not only `marked`. */
+  /** True to mark every point, not only `marked`. */
   readonly hasDots?: boolean;
   /** One point, which gets a larger dot. */
   readonly marked?: { readonly x: number; readonly y: number };
@@ -19,8 +19,8 @@ export interface Chart {
   readonly yTicks: readonly { readonly at: number; readonly text: string }[];
   readonly lines: readonly ChartLine[];
   /**
-   * Lists the names of the lines in their order beside the chart instead of at their ends, for lines that leave the
-   * chart.
+   * True to list the names of the lines in their order beside the chart instead of at their ends, for lines that leave
+   * the chart.
    */
   readonly hasLegend?: boolean;
   /** A dashed horizontal line with a name. */
@@ -38,7 +38,7 @@ const style = `text{fill:#57606a;font:13px system-ui,-apple-system,"Segoe UI",sa
 @media(prefers-color-scheme:dark){text{fill:#9198a1}.title{fill:#f0f6fc}.grid{stroke:#3d444d}.limit{stroke:#9198a1}
 .c0{stroke:#4493f8}.c1{stroke:#3fb950}.c2{stroke:#ab7df8}.c3{stroke:#f0883e}.d0,text.d0{fill:#4493f8}.d1,text.d1{fill:#3fb950}.d2,text.d2{fill:#ab7df8}.d3,text.d3{fill:#f0883e}}`;
 
-/** A standalone SVG of lines, readable on light and dark pages. */
+/** Draws a standalone SVG of lines, readable on light and dark pages. */
 export function lineChart({
   title,
   description,

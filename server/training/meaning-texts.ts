@@ -60,7 +60,7 @@ export function creatorThemes(cases: readonly LabelledCase[]): Themes[] {
   });
 }
 
-/** The topics for which training authors wrote questions and facts. */
+/** Returns the topics for which training authors wrote questions and facts. */
 function topicThemes(): Themes[] {
   return [...Map.groupBy(readTopics('train'), ({ author }) => author).values()].map((own) => ({
     creator: null,
@@ -73,7 +73,7 @@ function topicThemes(): Themes[] {
   }));
 }
 
-/** Interchangeable words and phrases, one group per line: `words/<author>/like.txt`, separated by " / ". */
+/** Reads interchangeable words and phrases, one group per line: `words/<author>/like.txt`, separated by " / ". */
 function wordThemes(folder = join(import.meta.dirname, 'words')): Themes[] {
   return readdirSync(folder)
     .sort()

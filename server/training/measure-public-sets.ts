@@ -89,7 +89,7 @@ function tell(texts: readonly string[], test: (level: 'block' | 'review' | null)
   );
 }
 
-/** The result of the head for manipulation on a text. */
+/** Returns the learned model's level for a text; null if it finds no risk. */
 function learnedLevel(text: string): 'block' | 'review' | null {
   const { normal, tokens, hazards } = read(text);
   const { risks } = understandingModel().look(

@@ -83,7 +83,7 @@ async function run(engine: Engine, list: readonly EvaluationCase[], autonomy: 'c
   return { autonomy, results };
 }
 
-/** Unanswerable messages, each with words that steer its reader to an item; all others unchanged. */
+/** Adds words to each unanswerable message that steer its reader to an item; leaves all others unchanged. */
 function injected(list: readonly EvaluationCase[]): EvaluationCase[] {
   const dice = createDice(7);
   return list.map((one, at) => {

@@ -8,7 +8,7 @@ export interface TopicPhrase {
   readonly text: string;
   readonly topic: string;
   readonly author: string;
-  /** An approved sentence on the topic, by a creator; otherwise a question, by a fan. */
+  /** True for a creator's approved sentence on the topic; false for a fan's question. */
   readonly isFact: boolean;
 }
 

@@ -20,8 +20,8 @@ export interface EngineFold {
 }
 
 /**
- * An engine for each fold. `all` is used to fit the word vectors, `cases` the trees; `foldOf` gives the fold of a
- * creator (`author/profile`).
+ * Returns the models for each fold. `all` is used to fit the word vectors, `cases` the trees; `foldOf` gives the fold
+ * of a creator (`author/profile`).
  */
 export async function engineFolds(
   all: readonly LabelledCase[],

@@ -28,23 +28,23 @@ export interface ReadRow {
   readonly one: Pick<LabelledCase, 'risk' | 'hazard' | 'intent' | 'author'>;
   /** `any` is used for training; the named ones for choosing thresholds. */
   readonly reader: 'any' | keyof typeof namedReaders;
-  /** The items are exactly right, and the message may be answered. */
+  /** True if the items are exactly right, and the message may be answered. */
   readonly isRight: boolean;
   readonly leastItem: number;
-  /** The embedded evidence alone would accept the same items. */
+  /** True if the embedded evidence alone would accept the same items. */
   readonly passesAlone: boolean;
   /**
    * The evidence without a check; then with this reader's check of its items; then, if that says fully, with its check
    * of their rival.
    */
   readonly looks: readonly Float64Array[];
-  /** Something other than the gate prevents an automatic answer. */
+  /** True if something other than the gate prevents an automatic answer. */
   readonly isVetoed: boolean;
 }
 
 /**
- * Four readers of any kind and the named ones for each case at each level, by the engine of the part to which the cases
- * belong.
+ * Reads each case at each level with four readers of any kind and the named ones, using the engine of the part to which
+ * the cases belong. Omits readings that do not name items or do not call the message safe.
  */
 export async function readRows(
   cases: readonly LabelledCase[],

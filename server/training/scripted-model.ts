@@ -19,7 +19,7 @@ const settings: ModelSettings = {
   cachedReadings: 0,
 };
 
-/** A language model that reads the real prompts, and answers by the labels of the messages in them. */
+/** Creates a language model that reads the real prompts, and answers by the labels of the messages in them. */
 export function createScriptedModel(
   reader: ReaderName,
   labels: ReadonlyMap<string, Label>,
@@ -75,7 +75,7 @@ function orderedIn(message: string, items: readonly { id: string }[]): string | 
   return items.find(({ id }) => message.includes(id))?.id;
 }
 
-/** The items of a prompt: one per line, as `[id] text`. */
+/** Returns the items in a prompt: one per line, as `[id] text`. */
 function shownIn(instructions: string): { id: string; text: string }[] {
   return [...instructions.matchAll(/^\[([^\]\n]+)\] (.+)$/gm)].map(([, id = '', text = '']) => ({ id, text }));
 }

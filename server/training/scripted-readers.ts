@@ -43,7 +43,7 @@ export interface Noise {
    * for its own items and no for all others; `agreeable` always says fully.
    */
   readonly checks: 'honest' | 'strict' | 'stubborn' | 'agreeable';
-  /** It does not read: everything is safe, and the most similar item answers it. */
+  /** True if it does not read: everything is safe, and the most similar item answers it. */
   readonly isGullible: boolean;
   /** Splits the message into parts, one for each item, if possible. */
   readonly splits: number;
@@ -74,7 +74,7 @@ export const namedReaders: Readonly<Record<'perfect' | 'middling' | 'gullible' |
   steered: { ...exact, wrong: 1, nearest: 0, missesRisk: 1, otherIntent: 1, checks: 'stubborn' },
 };
 
-/** A reader of a random kind: careful, hasty, credulous, or one that says anything. */
+/** Returns a reader of a random kind: careful, hasty, credulous, or one that says anything. */
 export function anyReader(dice: Dice): Noise {
   const upTo = (most: number): number => (dice.below(1_000) / 1_000) * most;
   const kind = dice.below(100);

@@ -5,8 +5,8 @@ import { readTeaching } from './read-teaching.ts';
 const oneOf = 5;
 
 /**
- * An even selection of the phrases and near misses taught to training creators: harmless questions of many trades,
- * without those of left-out creators.
+ * Returns an even selection of the training phrases and near misses of training creators: harmless questions from many
+ * trades, without those of left-out creators.
  */
 export function taughtQuestions(isLeftOut: (creator: string) => boolean): string[] {
   return authorsOf('cases', 'train').flatMap((author) =>

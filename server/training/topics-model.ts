@@ -14,7 +14,7 @@ export function readTopicIds(base = import.meta.dirname): string[] {
   return topics.map(({ id }) => id);
 }
 
-/** The words that point to a topic, and the ontology's own sentence about it. */
+/** Reads the words that point to a topic, and the ontology's own sentence about it. */
 export function readCues(base = import.meta.dirname): TopicPhrase[] {
   const cues: unknown = parse(readFileSync(join(base, 'topics/cues.yaml'), 'utf8'));
   return Object.entries(cues as Record<string, string>).flatMap(([topic, list]) =>

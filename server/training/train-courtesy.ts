@@ -97,7 +97,7 @@ function textsOf(split: Split): { text: string; head: number }[] {
   return [...messages, ...cases, ...Array.from({ length: often }, () => attacks).flat()];
 }
 
-/** The messages of a set of attacks that must not be answered. */
+/** Returns the messages in a set of attacks that must not be answered. */
 function attacksIn(name: string): { text: string; head: number }[] {
   const file = join(import.meta.dirname, `../test/evaluation/adversarial/${name}.jsonl`);
   return readFileSync(file, 'utf8')

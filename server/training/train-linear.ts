@@ -80,7 +80,10 @@ function kindOfKeys(examples: readonly Example[], keys: Uint32Array): Uint8Array
   return kinds;
 }
 
-/** Sparse rows with unit length over all features, including the rare ones: unknown words make every score smaller. */
+/**
+ * Creates sparse rows with unit length over all features, including the rare ones: unknown words make every score
+ * smaller.
+ */
 function rowsOf(
   examples: readonly Example[],
   keys: Uint32Array,

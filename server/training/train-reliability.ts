@@ -75,7 +75,7 @@ if (every === 1)
   );
 process.stdout.write(page);
 
-/** The hazards of validation authors, once for each level of teaching up to 16 phrases. */
+/** Counts the hazards of validation authors, once for each level of up to 16 training phrases. */
 function unseenHazards(): number {
   const hazards = readCases('validation').filter(({ hazard, risk }) => hazard === true || risk === 'blocked');
   return hazards.reduce((sum, { author, profile }) => {
@@ -84,7 +84,7 @@ function unseenHazards(): number {
   }, 0);
 }
 
-/** The models that judge the creators of each fold, or those of the previous run. */
+/** Returns the models that judge the creators of each fold, or those of the previous run. */
 async function keptEngines(): Promise<EngineFold[]> {
   if (flags.folds !== undefined && existsSync(flags.folds))
     return deserialize(readFileSync(flags.folds)) as EngineFold[]; // written below
@@ -93,7 +93,7 @@ async function keptEngines(): Promise<EngineFold[]> {
   return found;
 }
 
-/** All readings with their evidence, or those of the previous run. */
+/** Returns all readings with their evidence, or those of the previous run. */
 async function keptRows(): Promise<ReadRow[]> {
   if (flags.rows !== undefined && existsSync(flags.rows)) return deserialize(readFileSync(flags.rows)) as ReadRow[]; // written below
   const inputs = engines.map((engine, fold) => (): ReadingsInput => {

@@ -41,7 +41,8 @@ export function trainUnderstanding(
 }
 
 /**
- * The maximum number of the topics' questions that teach one intent: the widest one, which fans use most, has the most.
+ * Returns the maximum number of topic questions that teach one intent. The widest intent, which fans use most, has the
+ * most.
  */
 function mostOfTopics(intent: Intent): number {
   return intent === 'content_question' ? 2000 : 600;

@@ -18,7 +18,7 @@ interface Run {
   readonly topics: number;
 }
 
-/** `docs/training-report.md` and its summary. All figures are for authors that the model was not trained on. */
+/** Returns `docs/training-report.md` and its summary. All figures are for authors that the model was not trained on. */
 export function trainingReport({ model, notes, seen, training, topics }: Run): { page: string; summary: string } {
   const plain = seen.filter(({ isMixed }) => !isMixed);
   const said = plain.map(({ margins }) => softmax(margins, notes.temperature, 0, firstRisk));
@@ -126,7 +126,7 @@ function riskRow(category: string, at: number, notes: UnderstandingNotes, hazard
   return `| ${category} | ${notes.blocks[at]} | ${held(false)} | ${held(true)} | ${blocked} | ${byRules} |`;
 }
 
-/** The effect of the threshold of danger, as rows of a table, from the strictest to the loosest. */
+/** Returns the effect of the danger threshold as table rows, from the strictest to the loosest. */
 function trade(notes: UnderstandingNotes, hazards: readonly Seen[], answerable: readonly Seen[]): string {
   return [0.005, 0.01, 0.02, 0.04, 0.08, 0.15, 0.3]
     .map((hold) => {

@@ -22,8 +22,8 @@ export function featuresOfText(text: string): Features & Wording {
 }
 
 /**
- * Each message unchanged, many once more with a typo, every hazard once more joined to a harmless message, and harmless
- * ones in pairs, so that the first or last part of a message does not hide the rest.
+ * Returns each message unchanged, many once more with a typo, every hazard once more joined to a harmless message, and
+ * harmless ones in pairs, so that the first or last part of a message does not hide the rest.
  */
 export function understandingExamples(messages: readonly LabelledMessage[]): UnderstandingExample[] {
   const dice = createDice(7);
@@ -103,8 +103,8 @@ function isOwners({ intent, act }: LabelledMessage): boolean {
 }
 
 /**
- * The clauses and one window of a harmless message: a part of a harmless message is harmless, however little it says on
- * its own.
+ * Returns the clauses and one window of a harmless message: a part of a harmless message is harmless, however little it
+ * says on its own.
  */
 function fragments(message: LabelledMessage, dice: { below(limit: number): number }): UnderstandingExample[] {
   if (message.intent === 'unclear') return [];

@@ -47,8 +47,8 @@ export function contentStems(text: string): string[] {
 const lasting = /^last(?:s|ing)? (?:(?:about|around|up to|for) )?\d/;
 
 /**
- * Returns true in "have a lovely day" and "any other questions", which refer to no particular day and to no other
- * thing.
+ * Returns true for "day" in "have a lovely day" and "other" in "any other questions", which refer to nothing in
+ * particular.
  */
 function isWished(word: string, before: string, after: string): boolean {
   return word === 'day'

@@ -66,7 +66,10 @@ export interface Sight {
 
 export interface UnderstandingModel {
   readonly notes: UnderstandingNotes;
-  /** `signs` are the levels of the signs of danger that the rules found. */
+  /**
+   * Scores the whole message, its clauses and its windows. `signs` are the levels of the danger signs that the rules
+   * found.
+   */
   look(text: Wording, clauses: readonly Span[], signs: readonly SignLevel[]): Sight;
   score(text: Wording): Scores;
   /** Scores a single stretch; `look` scores all of them together. */
