@@ -9,7 +9,7 @@ export interface Plan {
   readonly ids: readonly string[];
   /** True if the items are exactly right, and the message may be answered. */
   readonly isRight: boolean;
-  /** The three likeliest items. */
+  /** The ids of the three most likely items. */
   readonly top: readonly string[];
   readonly features: Float64Array;
   /** Log-odds from a gate that never saw the creator. */

@@ -1,5 +1,5 @@
 /**
- * npm run train:confidence: drafts the validation cases with the present engine, fits for each risk level how likely a
+ * npm run train:confidence: drafts the validation cases with the current engine, fits for each risk level how likely a
  * decision is right, and writes the weights. Run it after anything that changes decisions.
  */
 import { writeFileSync } from 'node:fs';

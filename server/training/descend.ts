@@ -31,7 +31,7 @@ export interface DescentOptions {
   readonly rounds: number;
   readonly seed: number;
   /**
-   * The minimum size that a weight of the previous round must have to be trained again; 0 means all weights, without a
+   * The minimum size that a weight of the previous round must have to be retrained; 0 means all weights, without a
    * previous round.
    */
   readonly least: number;

@@ -12,7 +12,7 @@ import { type Teaching, type TeachingLevel, taughtPersona } from './read-teachin
 /** The time at which cases without a time of their own are drafted. */
 export const evaluationTime = '2026-11-21T12:00:00Z';
 
-/** The results of a set of cases with its creators taught that much. */
+/** The results for a set of cases at one level of training phrases. */
 export interface LevelRun {
   readonly level: TeachingLevel;
   readonly results: readonly CaseResult[];

@@ -16,7 +16,7 @@ import {
 
 interface Measured {
   readonly authors: readonly EvaluationAuthor[];
-  /** The hard set at every level; the last is the most taught. */
+  /** The hard set at every level; the last has the most training phrases. */
   readonly hard: readonly LevelRun[];
   /** The runs that have goals. */
   readonly goals: readonly LevelRun[];

@@ -48,7 +48,8 @@ if (flags.ablate) {
   process.exit();
 }
 
-// Each creator's items are judged by trees that saw four fifths of the others, and so are the plans made from them.
+// Each creator's items, and the plans built from them, are judged by trees that were trained on the other parts'
+// creators.
 process.stderr.write('  items\n');
 const itemForests = await trainForests([
   ...range(folds).map((fold) => () => itemExamples(rows.filter(({ creator }) => foldOf.get(creator) !== fold))),

@@ -14,8 +14,8 @@ export interface Job {
 }
 
 /**
- * Trains all heads in place, as many at once as the machine has processors. Heads do not depend on each other, so any
- * number of threads gives the same weights.
+ * Trains all heads in place, as many in parallel as the machine has processors. Heads do not depend on each other, so
+ * any number of threads gives the same weights.
  */
 export function trainHeads(
   rows: SharedRows,
