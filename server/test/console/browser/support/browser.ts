@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { afterAll, describe, inject, onTestFinished } from 'vitest';
+import { afterAll, describe, expect, inject, onTestFinished } from 'vitest';
 
 const path = process.env['UNDERSTUDY_TEST_CHROMIUM'] ?? '/usr/bin/chromium';
 /** A journey has many steps, and the machine may be busy. */
@@ -31,8 +31,16 @@ const noteCopies = `if (window.isSecureContext) {
 
 /** Waits until the page copies a text, unless it already has since the last call, and returns the text. */
 export async function copiedBy(page: Page): Promise<string> {
-  await page.waitForFunction('window.copied !== undefined');
-  return String(await page.evaluate('{ const text = window.copied; delete window.copied; text }'));
+  const take = '{ const text = window.copied; delete window.copied; text }';
+  let text: unknown;
+  // Not `waitForFunction`, which evaluates in the page again and again: the console's policy allows no such code.
+  await expect
+    .poll(async () => {
+      text = await page.evaluate(take);
+      return typeof text;
+    })
+    .toBe('string');
+  return String(text);
 }
 
 let browser: Promise<Browser> | null = null;
