@@ -86,7 +86,7 @@ export interface ModelName {
 /** Accepts `provider:name`. The name may itself contain colons. */
 function modelName(): Pick<Setting<ModelName>, 'bound' | 'read'> {
   return {
-    bound: `${modelProviders.map((provider) => `${provider}:NAME`).join(', ')}, for example openai-compatible:qwen3:8b`,
+    bound: `${modelProviders.map((provider) => `${provider}:NAME`).join(' or ')}, for example openai-compatible:qwen3:8b`,
     read(value) {
       const [start = '', ...rest] = typeof value === 'string' ? value.split(':') : [];
       const name = rest.join(':').trim();

@@ -12,7 +12,7 @@ const limits = {
 export function planTable(): Pick<Setting<PlanTable>, 'bound' | 'read'> {
   return {
     bound:
-      'plans by name, each with requestsPerMinute and monthlyReplies, for example {"creator":{"monthlyReplies":1000}}',
+      'plans by name, each with requestsPerMinute, monthlyReplies or both, for example {"creator":{"monthlyReplies":1000}}',
     read(value) {
       const given = typeof value === 'string' ? parseJson(value) : value;
       if (!isRecord(given)) throw found(value);

@@ -78,7 +78,7 @@ test('every fault is named at once, with its limit and the value found', () => {
     'PORT must be a whole number from 0 to 65535; found "80a"',
     'UNDERSTUDY_LOG_LEVEL must be one of fatal, error, warn, info, debug, silent; found "loud"',
     'UNDERSTUDY_TRUSTED_PROXIES must be a list of IP addresses or ranges, for example 127.0.0.1,10.0.0.0/8; found "10.0.0.0/33"',
-    'UNDERSTUDY_PLANS must be plans by name, each with requestsPerMinute and monthlyReplies, for example {"creator":{"monthlyReplies":1000}}; found an unknown plan "creater" (did you mean "creator"?)',
+    'UNDERSTUDY_PLANS must be plans by name, each with requestsPerMinute, monthlyReplies or both, for example {"creator":{"monthlyReplies":1000}}; found an unknown plan "creater" (did you mean "creator"?)',
     'UNDERSTUDY_LEASE_SECONDS must be a whole number from 5 to 600 (seconds); found "2"',
   ]);
 });

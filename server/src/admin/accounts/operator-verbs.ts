@@ -71,7 +71,7 @@ export function createOperatorVerbs({ store }: { store: Store }) {
       }
       if (outcome === 'unproven') {
         throw new OperatorError(
-          `Nobody has verified that this address belongs to its owner. Send them the link from "understudy accounts reset ${address}", then run this command again.`,
+          `The address of this account is not verified. Send its owner the link from "understudy accounts reset ${address}", then run this command again.`,
         );
       }
       return view(accountId);

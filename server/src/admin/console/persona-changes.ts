@@ -44,7 +44,7 @@ export function undoneBy(change: PersonaChange, draft: Persona): Persona {
     // The item was of this kind when the change was recorded.
     return before === null ? withoutItem(draft, itemId) : withItem(draft, { kind, item: before } as Item);
   }
-  // This service wrote both values in these forms.
+  // This service stored `before`, so it has one of these two forms.
   return isOfAbout(change) ? withAbout(draft, before as About) : (before as Persona);
 }
 

@@ -11,7 +11,7 @@ const largestBytes = 500 * 1024 * 1024;
 export function decodeText(bytes: Buffer, name: string): string {
   if (bytes.length > largestBytes) {
     throw new OperatorError(
-      `${name} has ${Math.ceil(bytes.length / 1024 / 1024)} MB, but at most 500 MB can be read. Split it; imports update records by id, so the parts can be imported one by one.`,
+      `${name} is ${Math.ceil(bytes.length / 1024 / 1024)} MB, but the limit is 500 MB. Split it; imports update records by id, so the parts can be imported one by one.`,
     );
   }
   const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);

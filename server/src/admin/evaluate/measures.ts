@@ -34,8 +34,9 @@ export interface Measure extends Estimate {
 }
 
 /**
- * Computes the measures of a list of decisions, with the goals for the same number of training phrases. Shares have
- * 95 % Wilson intervals; F1 and calibration have intervals from resampling; times have none.
+ * Computes the measures of a list of decisions. By default, the goals are those for the profiles' mean number of
+ * training phrases. Shares have 95 % Wilson intervals; F1 and calibration have intervals from resampling; times have
+ * none.
  */
 export function measuresOf(results: readonly CaseResult[], goals: Goals = goalsFor(results)): Measure[] {
   // A language model's response time says nothing about the engine.

@@ -63,7 +63,7 @@ function readValues(
       const names = known.filter((one) => one.as === as).map((one) => one.name);
       const what = as === 'secret' ? 'secret' : 'field';
       throw new OperatorError(
-        `A "${kind}" connection has no ${what} "${printableName(name)}" here. It has ${names.join(', ') || 'none'}.`,
+        `A "${kind}" connection has no ${what} "${printableName(name)}". It has ${names.join(', ') || 'none'}.`,
       );
     }
     return [name, checkedValue(field, raw.trim())] as const;

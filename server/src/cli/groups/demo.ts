@@ -80,7 +80,7 @@ function chosen({ message, profile }: { message?: string; profile?: string }): t
     return sampleMessages.filter(({ profileId }) => profile === undefined || profileId === profile);
   const length = [...message].length;
   if (length < shortest || length > longest) {
-    throw new OperatorError(`A message has ${shortest} to ${longest} characters, but this one has ${length}.`);
+    throw new OperatorError(`A message must have ${shortest} to ${longest} characters, but this one has ${length}.`);
   }
   return [{ profileId: profile ?? 'prof_aurora', from: 'You', message }];
 }

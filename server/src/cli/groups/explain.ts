@@ -74,7 +74,7 @@ async function explain(cli: Cli, message: string | undefined, options: ExplainOp
   const asked = await readAsked(cli, message, options);
   const length = [...asked.input.message].length;
   if (length < shortest || length > longest)
-    throw new OperatorError(`A message has ${shortest} to ${longest} characters, but this one has ${length}.`);
+    throw new OperatorError(`A message must have ${shortest} to ${longest} characters, but this one has ${length}.`);
   const { decision, trace } = await createEmbeddedEngine().draft(asked.input);
   if (options.json) printer.json({ profileId: asked.profileId, decision, trace });
   else showTrace(printer, { trace, draft: { ...asked, decision } });

@@ -85,7 +85,7 @@ export function chooseAnswer(candidates: readonly Candidate[], model: AnswerMode
 }
 
 /**
- * Returns the log-odds, before calibration, that these items (most likely first) answer the whole message, by the
+ * Returns the uncalibrated log-odds that these items, most likely first, answer the whole message, according to the
  * embedded evidence.
  */
 export function planLogOdds(

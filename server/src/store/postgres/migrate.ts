@@ -42,7 +42,7 @@ const refuseWithoutRights =
   (error: unknown): never => {
     if (version === 0 || codeOf(error) !== '42501') throw error;
     throw new OperatorError(
-      'The schema is not at this version, and this login does not have permission to change it. Run "understudy migrate" first, with the DATABASE_URL of the role that owns the schema.',
+      'The database schema belongs to an older version, and this login does not have permission to change it. Run "understudy migrate" first, with the DATABASE_URL of the role that owns the schema.',
       [],
       { cause: error },
     );

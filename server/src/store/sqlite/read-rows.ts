@@ -5,7 +5,7 @@ import type { Connection } from './connection.ts';
 import { type PortableTable, portableTables, rowExpression } from './portable-tables.ts';
 import { orUnavailable } from './sqlite-failure.ts';
 
-/** Returns the rows that a connection sees. Within a transaction, these are the rows at its start. */
+/** Returns a source of the rows that a connection sees. Within a transaction, these are the rows at its start. */
 export function createRowSource(db: Connection): RowSource {
   return {
     async workspaceIds() {
