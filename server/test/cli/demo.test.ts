@@ -34,7 +34,7 @@ test('a message given as an argument is drafted alone, and one of invalid length
   expect(one).toMatchObject({ profileId: 'prof_aurora', decision: { riskLevel: 'safe', requiresCreator: false } });
   expect(one.decision.reply).toContain('€38');
   const { code, stderr } = await runInside(['demo', 'x']);
-  expect([code, stderr]).toEqual([1, '✗ A message has 2 to 800 characters, but this one has 1.\n']);
+  expect([code, stderr]).toEqual([1, '✗ A message must have 2 to 800 characters, but this one has 1.\n']);
 });
 
 test('colours are only used if a terminal or FORCE_COLOR wants them', async () => {

@@ -77,7 +77,7 @@ test('a missing record is named together with the nearest existing one, and the 
     expect(stderr).toContain(why);
   }
   const short = await runInside(['explain', 'x', '--file', file, '-p', 'prof_ada']);
-  expect([short.code, short.stderr]).toEqual([1, '✗ A message has 2 to 800 characters, but this one has 1.\n']);
+  expect([short.code, short.stderr]).toEqual([1, '✗ A message must have 2 to 800 characters, but this one has 1.\n']);
 });
 
 test.each([

@@ -61,6 +61,8 @@ onEachStore(
     const { store, stub, upkeep } = await twoInboxes(harness, { total: 1, perWorkspace: 1 }, script);
     await takeIn(store, workspaceId, 'con_ig', ask(12, first));
     await takeIn(store, 'ws_other', 'con_other', ask(2, second));
+    // Now the threads of both are due, not only those that came first.
+    await delay(200);
     upkeep.start();
     while (stub.requests.length < 5) await delay(10);
     const order = stub.requests.slice(0, 4).map(({ message }) => message);

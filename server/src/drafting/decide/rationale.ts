@@ -60,10 +60,8 @@ const reasons: Readonly<Record<string, string>> = {
   sign: 'it has an emoji that may change what the words mean',
   unread: 'this engine does not understand part of it',
   'always-ask': 'you asked to approve this answer each time',
-  unsure:
-    "the proposed answer may be incomplete; if it is complete, add the fan's wording to the training phrases of its item",
-  'no-item':
-    "no approved item seems to answer it; add one, or add the fan's wording to the training phrases of an existing one",
+  unsure: "the proposed answer may be incomplete; if it is complete, add the fan's wording to its item",
+  'no-item': "no approved item seems to answer it; add one, or add the fan's wording to an existing one",
   autonomy: 'automatic answers are turned off for this workspace',
   withheld: 'this answer was often edited or rejected, so it is only proposed until you change or release it',
   'model:review': 'the language model saw a risk',
