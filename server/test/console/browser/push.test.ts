@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { CDPSession, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { freshDataFolder, onBothStores } from '../../cli/support/places.ts';
 import { decryptPush, startPushService, type TestSubscription } from '../../jobs/support/push-service.ts';
@@ -42,8 +42,16 @@ inChromium(() => {
       await worker.send('ServiceWorker.enable');
       const push = { origin: journey.url, registrationId: await registered };
       const handoff = JSON.stringify({ kind: 'handoff', id: 'ntf_1', workspaceId: 'ws_demo' });
-      for (const text of [data, handoff, handoff])
+      const displayed = await watchDisplayed(worker);
+      for (const [index, text] of [data, handoff, handoff].entries()) {
         await worker.send('ServiceWorker.deliverPushMessage', { ...push, data: text });
+        await expect.poll(() => displayed.length).toBe(index + 1);
+      }
+      expect(displayed).toEqual([
+        'This is a test: notifications reach you here',
+        'Someone needs you',
+        'Someone needs you',
+      ]);
       await expect
         .poll(() => page.evaluate(shownTitles))
         .toEqual(['Someone needs you', 'This is a test: notifications reach you here']);
@@ -92,6 +100,22 @@ inChromium(() => {
 const shownTitles = `navigator.serviceWorker.getRegistration('/console/')
   .then((registration) => registration.getNotifications())
   .then((shown) => shown.map(({ title }) => title).sort())`;
+
+/**
+ * The titles of the notifications that Chromium displays from now on. `getNotifications` is no way to wait for one:
+ * Chromium forgets a notification that is not on the screen yet when a page asks which ones are.
+ */
+async function watchDisplayed(session: CDPSession): Promise<string[]> {
+  const titles: string[] = [];
+  session.on('BackgroundService.backgroundServiceEventReceived', ({ backgroundServiceEvent }) => {
+    const { eventName, eventMetadata } = backgroundServiceEvent;
+    const title = eventMetadata.find(({ key }) => key === 'Title')?.value;
+    if (eventName === 'Notification displayed' && title !== undefined) titles.push(title);
+  });
+  await session.send('BackgroundService.startObserving', { service: 'notifications' });
+  await session.send('BackgroundService.setRecording', { shouldRecord: true, service: 'notifications' });
+  return titles;
+}
 
 /** Browsers in tests cannot reach their vendor, so they get the subscription of a simulated push service. */
 async function subscribeHere(page: Page, { endpoint, p256dh, auth }: TestSubscription): Promise<void> {
