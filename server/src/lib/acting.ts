@@ -15,7 +15,7 @@ export interface Acting {
 
 const storage = new AsyncLocalStorage<Acting>();
 
-/** Runs `work` on behalf of an actor. The changes that it makes to the store are recorded under that actor. */
+/** Runs `work` on behalf of an actor. Changes that `work` makes to the store are recorded under that actor. */
 export function actingAs<Result>(acting: Acting, work: () => Result): Result {
   return storage.run(acting, work);
 }

@@ -1,7 +1,7 @@
 const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 } as const;
 type Unit = keyof typeof unitMs;
 
-/** A hundred years: longer than any key should live, and well within the range of a clock. */
+/** A hundred years: longer than any key should live, and well within the range of JavaScript dates. */
 const longestMs = 36_525 * unitMs.d;
 
 /**
@@ -11,7 +11,7 @@ const longestMs = 36_525 * unitMs.d;
 export function parseDuration(text: string): number | null {
   const match = /^(\d{1,9})\s*([smhdw])$/.exec(text.trim());
   if (match === null) return null;
-  // The pattern allows no other letters.
+  // The pattern matches only the letters in `unitMs`.
   const ms = Number(match[1]) * unitMs[match[2] as Unit];
   return ms <= longestMs ? ms : null;
 }

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** Returns true if two secrets are equal. The time it takes reveals nothing about them. */
+/** Returns true if two secrets are equal. The time that the comparison takes reveals nothing about them. */
 export function areEqualSecrets(one: string, other: string): boolean {
   return timingSafeEqual(digestOf(one), digestOf(other));
 }

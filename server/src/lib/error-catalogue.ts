@@ -15,9 +15,9 @@ export interface ErrorEntry {
 }
 
 /**
- * The only source of the service's error codes and their wording. Only for `invalid_request` and `invalid_json` does
- * the code that reads the input supply the field and its bound. Codes are part of the contract: new ones may be added,
- * but none may be renamed.
+ * The only source of the service's error codes and their wording. For `invalid_request` and `invalid_json`, the code
+ * that reads the input may replace the message with one that describes the fault. Codes are part of the contract: new
+ * ones may be added, but none may be renamed.
  */
 export const errorCatalogue = {
   agent_auth_required: {
@@ -106,7 +106,8 @@ export const errorCatalogue = {
     retryable: false,
     whoActs: 'caller',
     message: 'The same request is still being processed.',
-    nextStep: 'Wait for the time in Retry-After, then repeat it once with the same key to get the stored result.',
+    nextStep:
+      'Wait for the time in Retry-After, then repeat the request once with the same key to get the stored result.',
     toolStep: ({ waitSeconds }) =>
       `Wait ${waitSeconds} s, then repeat the same call once with the same idempotencyKey to get the stored result.`,
   },

@@ -24,8 +24,8 @@ export class ServiceError extends Error {
 
 /**
  * The store cannot perform the operation now (unreachable, disk full, read-only, overloaded). Nothing was stored, and
- * the caller may retry. Surfaces answer 503 `service_unavailable`; `reason` is only for the operator's log and
- * readiness page.
+ * the caller may retry. REST and MCP answer 503 `service_unavailable`. `reason` is for operators only, for example in
+ * the log.
  */
 export class StoreUnavailable extends Error {
   readonly reason: string;
@@ -47,8 +47,8 @@ export function faultName(error: unknown): string {
 }
 
 /**
- * An operator's mistake in the configuration, on the command line or in a file. The message is shown unchanged and
- * without a stack, and the command exits with code 1.
+ * A fault that the operator can fix, such as a mistake in the configuration, on the command line or in a file. The
+ * message is shown unchanged and without a stack, and the command exits with code 1.
  */
 export class OperatorError extends Error {
   /** One line for each fault, naming its place; empty if the message is complete. */

@@ -27,7 +27,7 @@ export const inboxErrors = {
     retryable: false,
     whoActs: 'caller',
     message: 'Another claim already holds this item.',
-    nextStep: 'Leave it to the sender that claimed it.',
+    nextStep: 'Leave the item to the sender that claimed it.',
   },
   outbox_ended: {
     status: 409,
@@ -56,7 +56,7 @@ export const inboxErrors = {
     retryable: false,
     whoActs: 'caller',
     message: 'This item is not claimed under this claimId.',
-    nextStep: 'Claim it first, and report the result with the claimId of that claim.',
+    nextStep: 'Claim the item first, then report the result with the claimId from that claim.',
   },
   outbox_result_conflict: {
     status: 409,

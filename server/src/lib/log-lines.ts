@@ -4,7 +4,7 @@ import { pino } from 'pino';
 
 export interface LogLines {
   write(line: string): void;
-  /** Waits up to `mostMs` until all lines are written. Any remaining lines are dropped, so that the process can end. */
+  /** Waits up to `mostMs` for all lines to be written, then drops any remaining lines so that the process can end. */
   end(mostMs: number): Promise<void>;
 }
 
@@ -17,7 +17,7 @@ const mostWaitingBytes = 8 * 1_024 * 1_024;
 export function openLogLines(fd = 2): LogLines {
   const stat = fstatSync(fd);
   if (stat.isFIFO() || stat.isSocket()) return linesOfPipe(fd);
-  // Writing to a file never stalls, so a thread may write its lines synchronously.
+  // Writing to a file does not stall, so its lines need no limit.
   const file = pino.destination({ fd, sync: false });
   return { write: (line) => void file.write(line), end: async () => file.flushSync() };
 }
@@ -39,7 +39,7 @@ function linesOfPipe(fd: number): LogLines {
     }
     drained?.();
   });
-  // An idle log does not keep a process from ending.
+  // An idle log must not keep the process alive.
   pipe.unref();
   return {
     write(line) {

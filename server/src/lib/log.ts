@@ -4,8 +4,8 @@ export type Log = Logger;
 
 /**
  * Creates the service's structured log: JSON lines with ids, counts and codes. Message texts, reply texts, keys and
- * tokens are never passed to it; as a safeguard, fields whose names suggest them are removed. An id from outside cannot
- * end a line, and cannot control or reorder the terminal that shows it.
+ * tokens are never passed to it; as a safeguard, fields whose names suggest them are removed. An id from a caller
+ * cannot end a line, control the terminal that shows it, or reorder its text.
  */
 export function createLog(options: { level: string; destination?: { write(line: string): void } }): Log {
   return pino(

@@ -1,6 +1,4 @@
-/**
- * Returns the known name that a mistyped one most likely meant, or null if none is close. Ignores case, `-` and `_`.
- */
+/** Returns the known name that is closest to a mistyped name, or null if none is close. Ignores case, `-` and `_`. */
 export function nearestName(mistyped: string, known: readonly string[]): string | null {
   if (mistyped.length > 80) return null;
   const wanted = plain(mistyped);

@@ -27,7 +27,7 @@ export async function hashPassword(password: string, turn: HashTurn = ownTurn): 
 }
 
 /**
- * Returns true if a password matches the stored hash. Takes equally long if `stored` is null, and then returns false.
+ * Returns true if a password matches the stored hash. If `stored` is null, takes equally long and returns false.
  * @throws ServiceError `rate_limited` if too many callers are waiting
  */
 export async function isPassword(password: string, stored: string | null, turn: HashTurn = ownTurn): Promise<boolean> {
@@ -46,7 +46,10 @@ export async function isPassword(password: string, stored: string | null, turn: 
   return key.length === wanted.length && timingSafeEqual(key, wanted);
 }
 
-/** Limits concurrent hashing, so that many attempts at the same time do not starve other work of memory or cores. */
+/**
+ * Derives a key when it is the caller's turn, so that many attempts cannot starve other work of memory or processor
+ * time.
+ */
 function derive(password: string, salt: Buffer, { logN, r, p }: typeof passwordCost, turn: HashTurn): Promise<Buffer> {
   const options = { N: 2 ** logN, r, p, maxmem: 256 * 2 ** logN * r };
   return line.run(

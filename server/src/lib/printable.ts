@@ -4,7 +4,8 @@ const unprintableInNames = new RegExp(`[\\p{Cc}${reordering}]`, 'gu');
 const unprintableInText = new RegExp(`[^\\P{Cc}\\n\\t]|[${reordering}]`, 'gu');
 
 /**
- * Makes a name from outside safe in a message: at most 60 characters, and none that control a terminal or reorder text.
+ * Makes an untrusted name safe to quote in a message: at most 60 characters, and none that control a terminal or
+ * reorder text.
  */
 export function printableName(name: string): string {
   const short = name.length > 60 ? `${name.slice(0, 60).toWellFormed()}…` : name;
@@ -12,8 +13,8 @@ export function printableName(name: string): string {
 }
 
 /**
- * Makes a name from outside safe for a model: returns it unchanged if it looks like a property name, or "(unnamed)" if
- * it could be a sentence.
+ * Makes an untrusted name safe to show to a model: returns it unchanged if it looks like a property name, or
+ * "(unnamed)" if it could be a sentence.
  */
 export function strictName(name: string): string {
   return looksLikeName(name) ? name : '(unnamed)';
@@ -24,7 +25,8 @@ export function looksLikeName(name: string): boolean {
 }
 
 /**
- * Makes text from outside safe for a terminal: keeps line breaks and tabs, and replaces all other control characters.
+ * Makes untrusted text safe to print on a terminal: keeps line breaks and tabs, and replaces all other control
+ * characters.
  */
 export function printableText(text: string): string {
   return text.toWellFormed().replace(unprintableInText, '\ufffd');

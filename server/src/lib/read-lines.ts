@@ -7,8 +7,8 @@ export interface InputLine {
 }
 
 /**
- * Reads a stream line by line as the lines arrive, at the reader's pace. No line takes more memory than `maxBytes`:
- * longer lines are dropped entirely. Empty lines are skipped, but counted.
+ * Yields a stream's lines as they arrive, at the consumer's pace. A line longer than `maxBytes` is not kept in memory
+ * and is yielded with null `bytes`. Blank lines are skipped, but counted.
  */
 export async function* readLines(stream: Readable, maxBytes: number): AsyncGenerator<InputLine[]> {
   let held: Buffer[] = [];

@@ -8,8 +8,8 @@ export interface RecentMap<Value> {
 }
 
 /**
- * Creates a map that keeps the most recently used values, up to `most` of them or, with `sizeOf`, up to that total
- * size. A value larger than `most` is not kept.
+ * Creates a map that keeps the most recently used values: at most `most` values or, with `sizeOf`, a total size of at
+ * most `most`. A value larger than `most` is not kept.
  */
 export function createRecentMap<Value>(most: number, sizeOf: (value: Value) => number = () => 1): RecentMap<Value> {
   const entries = new Map<string, { readonly value: Value; readonly size: number }>();

@@ -17,8 +17,8 @@ export interface Sealer {
   /** Returns true if `seal` would now store the secret differently: it is unsealed, or an older key sealed it. */
   isOutdated(stored: string): boolean;
   /**
-   * Derives a separate secret for each purpose from every key, newest first. Every process can verify signatures
-   * created with these secrets, even after a restart. Empty if there is no key.
+   * Derives one secret for `purpose` from each key, newest first. Every process with the same keys derives the same
+   * secrets, even after a restart. Returns an empty array if there is no key.
    */
   derive(purpose: string): readonly string[];
 }

@@ -18,8 +18,8 @@ type Trim = (value: unknown, path: string, found: Found) => unknown;
 
 /**
  * Returns a function that trims a value to the sizes that a schema allows before validation, so that thousands of
- * invalid items cost no more than a valid value. Arrays end at their `maxItems`, and closed objects keep `maxUnknown`
- * of their unknown properties.
+ * invalid items cost no more than a valid value. Arrays are truncated to `maxItems`, and closed objects keep at most
+ * `maxUnknown` unknown properties.
  */
 export function createTrimmer(schema: TSchema, subject: string, maxUnknown: number): (value: unknown) => Trimmed {
   const trim = trimOf(schema, subject, maxUnknown);
@@ -29,7 +29,10 @@ export function createTrimmer(schema: TSchema, subject: string, maxUnknown: numb
   };
 }
 
-/** Returns null if a schema limits nothing. Choices (`anyOf` and the like) are not changed. */
+/**
+ * Returns a schema's trim function, or null if the schema limits nothing. Does not look inside `anyOf` and similar
+ * keywords.
+ */
 function trimOf(schema: unknown, subject: string, maxUnknown: number): Trim | null {
   if (!isRecord(schema)) return null;
   if (schema['type'] === 'array') {

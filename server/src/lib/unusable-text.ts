@@ -41,7 +41,9 @@ export function findUnusableText(value: unknown, { subject, nameOf }: Wording, l
   return faults;
 }
 
-/** Makes the same checks without listing the places. This runs for every request, and nearly all values are usable. */
+/**
+ * Makes the same checks, but collects no faults, because it runs for every request and nearly all values are usable.
+ */
 function isUsable(value: unknown, depth: number): boolean {
   if (typeof value === 'string') return problemOf(value) === null;
   if (typeof value !== 'object' || value === null) return true;

@@ -10,7 +10,7 @@ export type { Fault } from './validation-fault.ts';
 
 export type Validation<T> =
   | { readonly ok: true; readonly value: T }
-  /** The first faults, at most `maxFaults` of them. `total` counts all of them. */
+  /** The first faults, at most `maxFaults` of them. `total` counts all faults. */
   | { readonly ok: false; readonly faults: readonly Fault[]; readonly total: number };
 
 export interface ValidatorOptions {
@@ -24,9 +24,9 @@ export interface ValidatorOptions {
 
 /**
  * Compiles a schema into a function that validates a value without changing it: nothing is coerced, removed or
- * defaulted. String lengths are counted in Unicode code points. A NUL or a lone surrogate in any string or property
- * name is a fault, and so is a property named `__proto__`. Each fault names its place and the bound, but never quotes
- * the text that was found there.
+ * defaulted. String lengths are counted in Unicode code points. The following are also faults: a NUL or a lone
+ * surrogate in any string or property name, a property named `__proto__`, and nesting deeper than 64 levels. Each fault
+ * names its place and the bound, but never quotes the text that was found there.
  */
 export function createValidator<T extends TSchema>(
   schema: T,

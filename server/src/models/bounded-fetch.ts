@@ -4,8 +4,8 @@ import { ModelFailure } from '../domain/language-model.ts';
 
 const maxAnswerBytes = 256 * 1_024;
 /**
- * Servers close connections after five idle seconds, usually without notice, so a connection is not reused after this
- * time.
+ * Many servers close connections after five idle seconds, usually without notice, so a connection that was idle for
+ * this long is not reused.
  */
 const idleMs = 4_000;
 const http = { request: httpRequest, agent: new HttpAgent({ keepAlive: true, timeout: idleMs }) };
@@ -28,7 +28,7 @@ export async function boundedFetch(input: string | URL | Request, init: RequestI
   try {
     return await responseOf(incoming);
   } catch (error) {
-    // Closes the connection early.
+    // Closes the connection instead of reading the rest of the response.
     incoming.destroy();
     throw error;
   }

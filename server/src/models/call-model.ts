@@ -12,7 +12,7 @@ export function createCallModel(
   question: Pick<ModelQuestion, 'instructions' | 'data' | 'schema' | 'schemaName'>,
   leftMs: number,
 ) => Promise<ModelAnswer> {
-  // Starts loading now, so that the first draft does not wait for it.
+  // The provider starts loading now, so that the first draft does not wait for it.
   const loading: Promise<LanguageModelV4> = loadProvider(settings);
   loading.catch(() => undefined);
   return async ({ instructions, data, schema, schemaName = 'reply' }, leftMs) => {
@@ -57,7 +57,8 @@ function failureOf(error: unknown): ModelFailure {
     if (cause instanceof ModelFailure) return cause;
   }
   const status = APICallError.isInstance(error) ? (error.statusCode ?? null) : null;
-  // Unreachable providers are handled above, so this error is an answer without a usable result.
+  // For an unreachable provider, the loop above finds a ModelFailure. Any other error is an answer without a usable
+  // result.
   if (status === null) return new ModelFailure('malformed');
   if (status >= 500 || overloadedStatuses.includes(status)) return new ModelFailure('overloaded', status);
   return new ModelFailure(status >= 400 ? 'refused' : 'malformed', status);

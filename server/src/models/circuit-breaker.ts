@@ -50,7 +50,7 @@ export function createCircuitBreaker(options: {
         if (outcome === 'unclear') return;
         if (outcome === 'answered') {
           failures = 0;
-          // A call from before the circuit opened is no evidence about the current state.
+          // A call that started before the circuit opened says nothing about the current state.
           if (!isProbe && state !== 'closed') return;
           waitMs = firstWaitMs;
           turn('closed');

@@ -15,7 +15,7 @@ import { takePlace } from './take-place.ts';
 
 const maxAttempts = 3;
 const firstRetryMs = 250;
-/** A call with less time left than this is not started. */
+/** A call with less time left than this, or than a quarter of a shorter timeout, is not started. */
 const longestWorthwhileMs = 500;
 
 /**
@@ -32,7 +32,7 @@ export function createLanguageModel(
   measures.watchQueue('model_calls', places.taken, settings.concurrency);
   const breaker = createCircuitBreaker({
     now: () => performance.now(),
-    onChange: (state, waitMs) => log.warn({ state, waitMs }, "the language model's circuit breaker changed its state"),
+    onChange: (state, waitMs) => log.warn({ state, waitMs }, "the language model's circuit breaker changed state"),
   });
   const call = createCallModel(settings);
   const worthwhileMs = Math.min(longestWorthwhileMs, settings.timeoutMs / 4);
@@ -47,11 +47,13 @@ export function createLanguageModel(
     }
   }
 
-  /** Makes one attempt. `before` is the previous attempt's failure. */
+  /**
+   * Makes one attempt, and further ones if the failure may be temporary. `before` is the previous attempt's failure.
+   */
   async function attempt(question: ModelQuestion, number: number, before?: ModelFailure): Promise<ModelAnswer> {
     const leftMs = question.deadlineMs - performance.now();
     if (!question.isWanted()) throw new ModelFailure('caller_gone');
-    // The draft waited too long for its slot, or this is a repair after a slow first answer.
+    // Too little time is left: the draft waited too long for its slot, or an earlier attempt or answer was slow.
     if (leftMs < worthwhileMs) throw before ?? new ModelFailure('busy');
     const report = breaker.enter();
     const startedMs = performance.now();
@@ -64,7 +66,7 @@ export function createLanguageModel(
     } catch (error) {
       const failure = error instanceof ModelFailure ? error : new ModelFailure('malformed');
       measures.modelCalled(failure.reason, performance.now() - startedMs);
-      // A call that had little time left is no evidence about the model.
+      // A timeout with little time left does not show that the model is failing.
       const isCutShort = failure.reason === 'timeout' && leftMs < settings.timeoutMs / 2;
       report(failure.reason === 'refused' ? 'answered' : isCutShort ? 'unclear' : 'failed');
       const waitMs = firstRetryMs * 2 ** (number - 1) * (0.5 + Math.random());

@@ -2,7 +2,7 @@ import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { ModelSettings } from '../domain/language-model.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 
-/** Loads a model's provider, and no other provider. */
+/** Loads only the configured model's provider. */
 export async function loadProvider({ provider, name, baseUrl, key }: ModelSettings): Promise<LanguageModelV4> {
   const apiKey = key ?? '';
   const access = { ...(baseUrl === null ? {} : { baseURL: baseUrl }), apiKey, fetch: boundedFetch };
@@ -11,7 +11,7 @@ export async function loadProvider({ provider, name, baseUrl, key }: ModelSettin
       const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
       return createOpenAICompatible({
         name: 'model',
-        // The settings were validated at start: this provider has no default address.
+        // The settings require an address for this provider, so this fallback is never used.
         baseURL: baseUrl ?? '',
         ...(key === null ? {} : { apiKey: key }),
         fetch: boundedFetch,

@@ -10,7 +10,7 @@ import type { Log } from '../lib/log.ts';
 import { PullProblem, type PullSession } from './pull-session.ts';
 
 export interface Pullers {
-  /** Looks for receivers to read, immediately and then periodically, until `stop`. */
+  /** Looks for receivers to read every second, until `stop`. */
   start(): void;
   /** Ends all sessions, and resolves when they have ended. Idempotent. */
   stop(): Promise<void>;
@@ -20,7 +20,7 @@ export interface PullerOptions extends TakeEventsDeps {
   readonly sessions: Readonly<Partial<Record<ConnectionKind, PullSession>>>;
   readonly open: (sealed: string, place: string) => string | null;
   readonly log: Log;
-  /** How long a lease on an inbox lasts without a renewal. After that, another process may take over. */
+  /** How long a lease on a receiver lasts without renewal. After that, another process may take over. */
   readonly leaseMs: number;
 }
 
@@ -33,12 +33,12 @@ const lookEveryMs = 1_000;
 const renewEveryMs = 5_000;
 const firstRetryMs = 2_000;
 const longestRetryMs = 300_000;
-/** How often the service retries a problem that only a person can fix. */
+/** How long the service waits before retrying after a problem that only a person can fix. */
 const actionRetryMs = 60_000;
 
 /**
  * Creates the job that reads the receivers that must be polled. A lease ensures that only one process at a time reads
- * each of them. A receiver whose token is refused is skipped until somebody changes it.
+ * each receiver. A receiver whose token is refused is skipped until someone changes the token.
  */
 export function createPullers(options: PullerOptions): Pullers {
   const { store, sessions, open, log, leaseMs } = options;
@@ -122,8 +122,8 @@ export function createPullers(options: PullerOptions): Pullers {
   }
 
   /**
-   * Returns a handler that logs a failure outside the reading itself, which concerns only the operator. The session
-   * continues, or ends with its lease.
+   * Returns a handler that logs a failure to update the lease or the stored problem. The session continues until its
+   * lease expires.
    */
   function tell(receiverId: string, what: string): (error: unknown) => void {
     return (error) => log.warn({ receiverId, fault: faultName(error) }, what);

@@ -106,7 +106,7 @@ export function createMailSession(options: MailSessionOptions): PullSession {
   };
 }
 
-/** Waits until an email arrives, the time is up, or the session ends. */
+/** Waits until an email arrives, the time is up, or the connection or session ends. */
 async function idle(client: ImapFlow, ms: number, signal: AbortSignal): Promise<void> {
   // A lost connection emits its own event, which ends the wait.
   void client.idle().catch(() => undefined);

@@ -1,13 +1,14 @@
 import type { Reading, ReceiverView } from '../connectors/connector.ts';
 import type { ReceiverProblemCode } from '../domain/inbox/receiver.ts';
 
-/** A reading session's inputs. */
+/** The inputs and callbacks of a session that reads a receiver. */
 export interface PullContext {
   readonly receiver: ReceiverView;
   /** Returns the store's time, in epoch milliseconds. */
   now(): number;
   /**
-   * Aborted when the session must end, because the service stops, another process took over, or the receiver changed.
+   * Aborted when the session must end, because the service is stopping, another process took over, or the receiver
+   * changed.
    */
   readonly signal: AbortSignal;
   /** Commits the messages that were read. @throws StoreUnavailable, or PullProblem when the lease has ended */

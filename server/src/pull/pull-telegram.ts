@@ -12,7 +12,7 @@ const waitSeconds = 25;
 const answerMs = 60_000;
 /** Telegram keeps updates for 24 hours. https://core.telegram.org/bots/api#getting-updates */
 const keptMs = 24 * 3_600_000;
-/** How long the connection shows a gap, in milliseconds. */
+/** How long the connection's status shows a gap, in milliseconds. */
 const shownMs = 24 * 3_600_000;
 const noteEveryMs = 600_000;
 

@@ -1,6 +1,6 @@
 import type { Setting } from './setting.ts';
 
-/** Defines a setting of a given kind. */
+/** Creates a setting from its names, kind, default and description. */
 export const define = <T>(
   variable: string,
   key: string,
@@ -18,7 +18,7 @@ export const define = <T>(
   isSecret: more.isSecret ?? false,
 });
 
-/** Allows a setting of this kind to be omitted. Its fallback may then be null. */
+/** Returns the same kind for a setting that may be omitted, so that its default may be null. */
 export const optional = <T>(kind: {
   bound: string;
   read(value: unknown): T;

@@ -12,8 +12,8 @@ export interface SettingDescription {
 }
 
 /**
- * Returns every setting with its names, default and bound, in order. The table in the documentation is generated from
- * this.
+ * Returns every setting with its names, default and bound, in documentation order. The table in the documentation is
+ * generated from this list.
  */
 export function describeSettings(): SettingDescription[] {
   return Object.values<Setting>(settings).map((setting) => ({

@@ -31,7 +31,7 @@ export const modelSettingList = {
     'modelRequired',
     yesOrNo(),
     false,
-    'Whether the service refuses a draft with 503, uncharged, if the model should read its message and cannot. Otherwise it decides the draft without the model. Drafts of connected inboxes are retried later.',
+    'If true, the service refuses a draft with 503, uncharged, when the model should read the message but cannot. Drafts for connected inboxes are retried later. If false, the service decides without the model.',
   ),
   modelTimeoutMs: define(
     'UNDERSTUDY_MODEL_TIMEOUT_MS',
@@ -73,7 +73,7 @@ export const modelSettingList = {
     'modelCachedReadings',
     wholeNumber(0, 10_000),
     0,
-    'How many readings of the model each process keeps in memory, for at most 15 minutes. If the same message of a stored conversation is drafted again, with the same thread and an unchanged persona, the model does not read it again. With 0, no reading is kept.',
+    "How many of the model's readings of messages each process keeps in memory, for at most 15 minutes. If the same message in a stored conversation is drafted again, with the same thread and an unchanged persona, the model does not reread it. With 0, no readings are kept.",
   ),
 };
 

@@ -43,9 +43,7 @@ function limitOf(name: string, key: keyof typeof limits, given: Record<string, u
   if (value === undefined) return plan[key];
   const { min, max } = limits[key];
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= min && value <= max) return value;
-  throw new SettingFault(
-    `${name}.${key} as ${found(value).message}, where a whole number from ${min} to ${max} belongs`,
-  );
+  throw new SettingFault(`${name}.${key} as ${found(value).message}; it must be a whole number from ${min} to ${max}`);
 }
 
 function unknownName(what: string, name: string, known: readonly string[]): SettingFault {

@@ -34,7 +34,7 @@ function readText(name: string, isNamed: boolean): string | null {
 }
 
 function parse(name: string, text: string): unknown {
-  // Loaded only if there is a file, because most starts need no YAML reader, and loading it takes 25 ms.
+  // The YAML parser is loaded only if there is a file, because loading it takes 25 ms.
   const yaml: typeof import('yaml') = createRequire(import.meta.url)('yaml');
   const document = yaml.parseDocument(text);
   const [error] = document.errors;

@@ -36,7 +36,7 @@ export function wholeNumber(min: number, max: number, unit = ''): Pick<Setting<n
   };
 }
 
-/** Accepts `true` or `false`. */
+/** Accepts `true` or `false`. Also accepts the text `1` or `0`. */
 export function yesOrNo(): Pick<Setting<boolean>, 'bound' | 'read'> {
   return {
     bound: 'true or false',
@@ -97,7 +97,7 @@ export function urlOf(schemes: readonly string[], isSecret: boolean): Pick<Setti
   };
 }
 
-/** Accepts the address of a service: a scheme, a host and optionally a path. Trailing slashes are removed. */
+/** Accepts a service's address: a scheme, a host, and optionally a port and a path. Trailing slashes are removed. */
 export function publicAddress(): Pick<Setting<string>, 'bound' | 'read'> {
   return {
     bound: 'an http:// or https:// address without user, query or fragment, for example https://understudy.example',
@@ -111,7 +111,7 @@ export function publicAddress(): Pick<Setting<string>, 'bound' | 'read'> {
   };
 }
 
-/** Accepts IP addresses and ranges (`10.0.0.0/8`), as a list or separated by commas. */
+/** Accepts IP addresses and ranges (`10.0.0.0/8`), as an array or as text separated by commas. */
 export function addressRanges(): Pick<Setting<readonly string[]>, 'bound' | 'read'> {
   return {
     bound: 'a list of IP addresses or ranges, for example 127.0.0.1,10.0.0.0/8',
@@ -133,7 +133,10 @@ function isAddressRange(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
-/** Accepts keys of 32 bytes, separated by commas, spaces or line breaks. A fault never quotes the keys. */
+/**
+ * Accepts keys of 32 bytes, as an array or as text separated by commas, spaces or line breaks. A fault never quotes the
+ * keys.
+ */
 export function sealingKeys(): Pick<Setting<readonly Buffer[]>, 'bound' | 'read'> {
   return {
     bound: 'keys of 32 bytes in base64 or hexadecimal, separated by commas',

@@ -57,7 +57,7 @@ export const settings = {
     'sealingKeys',
     sealingKeys(),
     [],
-    'Keys that encrypt the secrets of notification channels in the store, newest first. The first key encrypts, and every key decrypts. Generate one with "openssl rand -base64 32". Without this setting, a data folder uses its own file (sealing-keys), and PostgreSQL stores secrets unencrypted.',
+    'Keys that encrypt secrets in the store, such as signing secrets, tokens and passwords, newest first. The first key encrypts, and every key decrypts. Generate one with "openssl rand -base64 32". Without this setting, a service with a data folder uses the file sealing-keys in it, and a service with PostgreSQL stores secrets unencrypted.',
     { isSecret: true, defaultText: 'the file sealing-keys in the data folder' },
   ),
   demo: define(
@@ -132,7 +132,7 @@ export const settings = {
     'conversationRetentionDays',
     optional(wholeNumber(1, 36_500, 'days')),
     null,
-    'How long the service keeps messages. It deletes older messages, and conversations that have had no message since. Without this setting, it keeps all messages.',
+    'How long the service keeps messages. It deletes older messages, and conversations that have had no messages in that time. Without this setting, it keeps all messages.',
   ),
   maxConcurrentRequests: define(
     'UNDERSTUDY_MAX_CONCURRENT_REQUESTS',

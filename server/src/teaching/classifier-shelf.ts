@@ -10,14 +10,14 @@ import { type ProfilePlace, teachProfile } from './teach-profile.ts';
 import { createUpkeep, type Fault, patience as ownPatience, type Patience, reasonOf } from './upkeep.ts';
 import { waitFor } from './wait-for.ts';
 
-/** A profile with one of its personas: the live one, or its draft. */
+/** A profile with either its live persona or its draft. */
 export type TaughtProfile = ProfilePlace & { readonly persona: Persona };
 
 export interface ClassifierShelf {
   /**
    * Returns the classifier for drafts of a live persona: immediately if it is in memory, otherwise after asking the
-   * store. It may have been trained on another state of the persona, and contains a hash of each item's training
-   * phrases. Returns null if there is no classifier yet. Never throws, and never waits for training.
+   * store. The classifier may have been trained on a different state of the persona, so it contains a hash of each
+   * item's training phrases. Returns null if there is no classifier yet. Never throws, and never waits for training.
    */
   get(profile: TaughtProfile): TaughtClassifier | null | Promise<TaughtClassifier | null>;
   /**
@@ -26,16 +26,16 @@ export interface ClassifierShelf {
    */
   ofDraft(profile: TaughtProfile): Promise<TaughtClassifier | null>;
   /**
-   * Trains and stores the classifier of a newly published persona. Resolves with `later` if that fails or takes longer
-   * than a minute, or if `gone` is aborted. Drafts then use the previous classifier, and training continues or is
-   * retried.
+   * Trains and stores the classifier of a newly published persona. Resolves to `later` if training fails or takes
+   * longer than a minute, or if `gone` is aborted. Drafts then use the previous classifier, and training continues or
+   * is retried.
    */
   teach(profile: TaughtProfile, gone?: AbortSignal): Promise<'taught' | 'later'>;
-  /** Prevents further training. The code that created the trainer must close it. */
+  /** Cancels scheduled training. The code that created the trainer must close the trainer. */
   stop(): void;
 }
 
-/** A shelf without classifiers, which never trains one. */
+/** A shelf that has no classifiers and never trains any. */
 export const noClassifiers: ClassifierShelf = {
   get: () => null,
   ofDraft: async () => null,
@@ -56,8 +56,8 @@ const longestMs = { draft: 20_000, publish: 60_000 };
 const entryBytes = 300;
 
 /**
- * Provides the classifiers of all profiles. The store has all of them, and memory has a limited number. Concurrent
- * requests for the same classifier share one load.
+ * Creates a shelf that provides every profile's classifier. The store contains those of all live personas, and memory a
+ * limited number. Concurrent requests for the same classifier share one load.
  */
 export function createClassifierShelf(deps: {
   store: Pick<Store, 'profile' | 'classifier' | 'keepClassifier'>;
@@ -123,7 +123,7 @@ export function createClassifierShelf(deps: {
     return entry;
   }
 
-  /** Returns the entry in memory if it fits, or if the store was asked less than a second ago. */
+  /** Returns the entry in memory if it is usable and up to date, or if the store was asked less than a second ago. */
   function inMemory(place: ProfilePlace, hash: string): Entry | null {
     const entry = memory.get(nameOf(place));
     if (entry === undefined) return null;

@@ -25,8 +25,8 @@ export type Train = (persona: Persona, progress?: TrainingProgress) => Promise<T
 
 export interface Trainer {
   /**
-   * Runs `work` when it is the workspace's turn. Only one piece of work runs at a time, and workspaces take turns, so a
-   * workspace with a lot of training delays only itself.
+   * Runs `work` when it is the workspace's turn. Only one call's work runs at a time, and workspaces take turns, so a
+   * workspace with a lot of training delays mainly itself.
    * @throws TrainingStopped after `close`, and any error of `work`
    */
   inTurn<Result>(workspaceId: string, work: (train: Train) => Promise<Result>): Promise<Result>;
@@ -66,7 +66,7 @@ export function createTrainer(own: Partial<TrainerLimits> = {}): Trainer {
       name: 'training',
       resourceLimits: { maxOldGenerationSizeMb: heapMb },
     });
-    // While the thread is idle, nothing else listens for its crash.
+    // Without this listener, a crash of the idle thread would end the process.
     thread.on('error', () => {});
     thread.once('exit', () => {
       if (resting?.thread !== thread) return;

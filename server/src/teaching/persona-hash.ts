@@ -4,8 +4,8 @@ import { itemHashesOf, teachingHash } from '../drafting/answer/teaching.ts';
 const hashes = new WeakMap<Persona, string>();
 
 /**
- * Returns a persona's teaching hash. It is computed once per persona object, because these objects are never changed in
- * place.
+ * Returns a hash of everything in a persona that its classifier learns. The hash is computed once per persona object,
+ * because these objects are never changed in place.
  */
 export function teachingHashOf(persona: Persona): string {
   const known = hashes.get(persona);

@@ -6,8 +6,8 @@ import type { ProfilePlace } from './teach-profile.ts';
 import { type TrainingProgress, trainPersona } from './train-persona.ts';
 
 /**
- * Trains a classifier synchronously, for a command that drafts from a document. Returns null for a persona without
- * items.
+ * Trains a classifier synchronously, for commands that draft from a workspace document. Returns null for a persona
+ * without items.
  */
 export function trainInPlace(persona: Persona, progress?: TrainingProgress): TaughtClassifier | null {
   return isTeachable(persona) ? readClassifier(trainPersona(persona, progress).bytes) : null;

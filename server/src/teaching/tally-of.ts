@@ -2,7 +2,10 @@ import { itemHashesOf } from '../drafting/answer/teaching.ts';
 import type { DraftInput, DraftOutput } from '../drafting/engine.ts';
 import type { DraftTally } from '../store/write-port.ts';
 
-/** Returns the data of a draft that is counted: the decision, and the items that the reply uses. */
+/**
+ * Returns the parts of a draft that the store counts: its intent and risk level, the items that the reply uses, and its
+ * trial result.
+ */
 export function tallyOf(
   { decision, trace }: DraftOutput,
   { persona }: Pick<DraftInput, 'persona'>,

@@ -7,8 +7,8 @@ import { type TrainedClassifier, trainClassifier } from '../drafting/answer/trai
 export type TrainingProgress = (done: number, of: number) => void;
 
 /**
- * Trains a persona's classifier on this thread, without the phrases that must not be learned. Identical personas
- * produce identical bytes. Takes about three seconds for 40 items with 80 phrases each.
+ * Trains a persona's classifier on this thread. Leaves out phrases that the classifier must not learn. Identical
+ * personas produce identical bytes. Takes about three seconds for 40 items with 80 phrases each.
  */
 export function trainPersona(persona: Persona, progress: TrainingProgress = () => {}): TrainedClassifier {
   const unused = new Set(judgePhrases(persona).map(({ text }) => text));

@@ -11,23 +11,23 @@ export type TrainingNews =
 const gentle = 10;
 
 /**
- * Trains one persona after another. Each one arrives as JSON, because text passes between threads far faster than
- * objects.
+ * Trains one persona after another. Each persona arrives as JSON, because passing text between threads is far faster
+ * than passing objects.
  */
 function serve(port: NonNullable<typeof parentPort>): void {
   giveWay();
   port.on('message', (json: string) => {
     const tell = (news: TrainingNews, moved: ArrayBuffer[] = []) => port.postMessage(news, moved);
     const { hash, bytes } = trainPersona(JSON.parse(json), (done, of) => tell({ done, of }));
-    // Transferring a buffer detaches it here, so the message gets its own copy.
+    // Transferring a buffer detaches it in this thread, so the message gets its own copy.
     const own = new Uint8Array(bytes);
     tell({ hash, bytes: own }, [own.buffer]);
   });
 }
 
 /**
- * Gives drafts priority on machines with few cores. On Linux, each thread has its own priority. On other systems, this
- * call would change the whole process's priority.
+ * Lowers this thread's priority, so that drafts come first on machines with few cores. Does nothing on systems other
+ * than Linux, where the call would change the whole process's priority.
  */
 function giveWay(): void {
   if (process.platform !== 'linux') return;

@@ -8,8 +8,8 @@ import { isTeachable, teachingHashOf } from './persona-hash.ts';
 import { type ProfilePlace, teachProfile } from './teach-profile.ts';
 
 /**
- * How long a classifier may be missing or out of date before this process trains one. The process that changed the
- * persona trains one immediately.
+ * How long a classifier may be missing or out of date before this process trains it. The process that changed the
+ * persona trains it immediately.
  */
 export interface Patience {
   readonly absentMs: number;
@@ -23,9 +23,13 @@ const mostAttempts = 10_000;
 export type Fault = 'absent' | 'out_of_date' | 'unreadable';
 
 export interface Upkeep {
-  /** Schedules a check of the profile, which trains its classifier if that is still needed. */
+  /**
+   * Schedules a check of the profile, which trains its classifier if it is still missing, unreadable or out of date.
+   */
   notice(place: ProfilePlace, hash: string, fault: Fault): void;
-  /** Reports failed training, once for each state of the persona's training phrases, and schedules a retry. */
+  /**
+   * Schedules a retry after failed training. Logs the failure once for each state of the persona's training phrases.
+   */
   failed(place: ProfilePlace, hash: string, error: unknown): void;
   stop(): void;
 }
@@ -69,7 +73,7 @@ export function createUpkeep({ store, trainer, log, patience, onTaught }: Upkeep
     if (!isFirst) return;
     log.warn(
       { ...place, reason: reasonOf(error) },
-      'a classifier could not be trained. Drafts use the previous one, and training is retried',
+      'a classifier could not be trained; drafts use the previous one, and training will be retried',
     );
   }
 

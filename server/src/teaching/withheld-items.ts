@@ -4,8 +4,8 @@ import { itemHashesOf } from '../drafting/answer/teaching.ts';
 import type { DraftingTerms } from '../store/write-port.ts';
 
 /**
- * Returns the ids of items that are no longer answered automatically, because creators often edited or rejected them
- * and the items have not changed since.
+ * Returns the ids of items whose answers are no longer automatic, because creators often edited or rejected them and
+ * the items have not changed since.
  */
 export function withheldItems(records: DraftingTerms['records'], persona: Persona): string[] {
   if (records.length === 0) return [];

@@ -22,7 +22,7 @@ export interface CollectedMeasures extends Measures {
 }
 
 export interface WatchedStore {
-  /** Rejects if the store cannot be written to now. */
+  /** Rejects if the store fails the readiness check. */
   check(): Promise<void>;
   /** Returns how many workspaces have a due notification. Rejects if the store is unavailable. */
   dueWorkspaces(): Promise<number>;
@@ -37,12 +37,12 @@ const codes = Object.keys(errorCatalogue) as ErrorCode[];
 const failures = Object.keys(modelFailures) as ModelFailureCause[];
 
 /**
- * Collects each folder's measurements for Prometheus. Every series of a fixed list exists from the start, at 0, so that
- * a first event counts as a change.
+ * Collects each folder's measurements for Prometheus. Every series whose labels come from fixed lists starts at 0, so
+ * that Prometheus counts its first event as an increase.
  */
 export function createMeasures(options: {
   /**
-   * Also collects this process's memory, event loop, handles and garbage collection. Register these only once per
+   * Also collects this process's memory, event loop, handles and garbage collection. Set this for only one instance per
    * process.
    */
   ofProcess: boolean;

@@ -1,6 +1,6 @@
 /**
  * One metric: its name in Prometheus, its meaning, and the values of each label. The values come from fixed lists and
- * are never an id or a text.
+ * are never ids or free text.
  */
 export interface MetricEntry {
   readonly name: string;
@@ -17,7 +17,7 @@ const syncSeconds = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025,
 const groupSizes = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512];
 const queue =
   'a queue or a kind of work: `requests` in progress, `writes` that are not yet durable (SQLite), `connections` that callers are waiting for (PostgreSQL), `model_calls` in progress, `model_places` that callers are waiting for, `deliveries` in progress, open console `streams`, `passwords` that are waiting to be hashed, or `drafts` that are waiting for the engine';
-const cause = 'or why there is none, as in [models.md](models.md)';
+const cause = 'or the reason for the failure, as listed in [models.md](models.md)';
 
 /**
  * All metrics specific to the service. Dashboards and alerts depend on the names and labels, so new ones may be added,
@@ -34,7 +34,7 @@ export const metricCatalogue = {
     name: 'understudy_request_duration_seconds',
     kind: 'histogram',
     help: "Time from a request's headers to the end of its response.",
-    labels: { route: 'as above' },
+    labels: { route: 'the pattern of the route, or `none`' },
     buckets: requestSeconds,
   },
   stageSeconds: {
@@ -43,7 +43,7 @@ export const metricCatalogue = {
     help: 'Time of each stage of a request, and of each delivery attempt.',
     labels: {
       stage:
-        '`authentication`, `reading` (body and input), `admission`, `understanding`, `retrieval`, `composition`, `guard`, `model`, `settle`; `delivery`',
+        '`authentication`, `reading` (body and input), `admission`, `understanding`, `retrieval`, `composition`, `guard`, `model`, `settle`, or `delivery`',
     },
     buckets: stageSeconds,
   },
@@ -65,14 +65,14 @@ export const metricCatalogue = {
     kind: 'counter',
     help: 'Refused requests.',
     labels: {
-      code: 'a code of [errors.md](errors.md); `agent_monthly_quota_used` means a used-up allowance, and `rate_limited` means too many requests',
+      code: 'a code from [errors.md](errors.md); `agent_monthly_quota_used` means a used-up allowance, and `rate_limited` means too many requests',
     },
   },
   pageAsks: {
     name: 'understudy_page_asks_total',
     kind: 'counter',
     help: 'Questions that visitors to Pages asked, after all limits.',
-    labels: { outcome: '`answered`, `passed_on`, `full` (no more are passed on today)' },
+    labels: { outcome: '`answered`, `passed_on`, `full` (no more questions are passed on that day)' },
   },
   refusedAuthentications: {
     name: 'understudy_refused_authentications_total',
@@ -80,7 +80,7 @@ export const metricCatalogue = {
     help: 'Agent requests that were refused because they had no valid key.',
     labels: {
       reason:
-        '`missing` (no key), `key_invalid`, `address_limited` (too many refused keys from that address, so no key was looked up)',
+        '`missing` (no key), `key_invalid`, `address_limited` (too many refused keys from the same address, so no key was looked up)',
     },
   },
   queueLength: {
@@ -93,7 +93,7 @@ export const metricCatalogue = {
     name: 'understudy_queue_limit',
     kind: 'gauge',
     help: 'The maximum length of a queue, if it has one.',
-    labels: { queue: 'as above' },
+    labels: { queue: 'as for `understudy_queue_length`' },
   },
   groupSize: {
     name: 'understudy_store_group_operations',
@@ -118,7 +118,7 @@ export const metricCatalogue = {
   storeUp: {
     name: 'understudy_store_up',
     kind: 'gauge',
-    help: '1 if the store passes the check of `/readyz` within three seconds of this scrape; otherwise 0. The check writes to SQLite but only queries PostgreSQL, so a full PostgreSQL disk shows up in refused requests instead.',
+    help: '1 if the store passes the `/readyz` check within three seconds of the scrape; otherwise 0. The check writes to SQLite but only queries PostgreSQL, so a full PostgreSQL disk shows up in refused requests instead.',
     labels: {},
   },
   dueWorkspaces: {
@@ -131,7 +131,10 @@ export const metricCatalogue = {
     name: 'understudy_deliveries_total',
     kind: 'counter',
     help: 'Attempts to deliver a notification.',
-    labels: { outcome: '`delivered`, `retry`, `failed` (given up), `unrecorded` (will be repeated)' },
+    labels: {
+      outcome:
+        '`delivered`, `retry`, `failed` (given up), `unrecorded` (the result could not be stored, so the delivery will be repeated)',
+    },
   },
   modelCalls: {
     name: 'understudy_model_calls_total',
@@ -149,13 +152,13 @@ export const metricCatalogue = {
   modelDrafts: {
     name: 'understudy_model_drafts_total',
     kind: 'counter',
-    help: 'Drafts whose message was meant for the language model.',
+    help: 'Drafts for which the language model should have read the message.',
     labels: { outcome: `\`used\`, ${cause}` },
   },
   cachedReadings: {
     name: 'understudy_model_cached_readings_total',
     kind: 'counter',
-    help: 'Drafts whose reading was kept from an earlier draft, so that the language model did not read the message again.',
+    help: 'Drafts that reused an earlier reading, so that the language model did not reread the message.',
     labels: {},
   },
   modelTokens: {

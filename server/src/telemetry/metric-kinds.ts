@@ -3,7 +3,7 @@ import type { MetricEntry } from './metric-catalogue.ts';
 
 type Closed<Word extends string, Kind> = (word: Word) => Kind;
 
-/** Creates the metrics of a catalogue in a registry. */
+/** Returns functions that create a catalogue's metrics in a registry. */
 export function metricsIn(registry: Registry) {
   const common = ({ name, help, labels }: MetricEntry) => ({
     name,

@@ -19,7 +19,7 @@ export interface Telemetry {
   close(): Promise<void>;
 }
 
-/** Opens the configured metrics and traces. The code for either is loaded only if it is configured. */
+/** Opens the configured metrics and traces. Loads the code for each only if it is configured. */
 export async function openTelemetry(config: Pick<Config, 'metrics' | 'traces'>, log: Log): Promise<Telemetry> {
   const collected = config.metrics === null ? null : await collect();
   const traces = config.traces === null ? null : await trace(config.traces, log);

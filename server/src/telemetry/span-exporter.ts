@@ -15,7 +15,7 @@ export function createSpanExporter(url: string, log: Log): SpanExporter {
         const hasFailed = result.code !== ExportResultCode.SUCCESS;
         if (hasFailed && !isAway)
           log.warn({ reason: reasonOf(result.error) }, 'the collector is not accepting traces, so they are dropped');
-        if (!hasFailed && isAway) log.info('the collector accepts traces again');
+        if (!hasFailed && isAway) log.info('the collector is accepting traces again');
         isAway = hasFailed;
         done(result);
       });
@@ -26,7 +26,8 @@ export function createSpanExporter(url: string, log: Log): SpanExporter {
 }
 
 /**
- * Returns only the error's code, or its name if it has no code, because the collector's own words may contain anything.
+ * Returns only the error's code, or its name if it has no code, because the error's message may contain text from the
+ * collector.
  */
 function reasonOf(error: Error | undefined): string {
   const code: unknown = error !== undefined && 'code' in error ? error.code : undefined;

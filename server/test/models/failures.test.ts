@@ -139,7 +139,7 @@ test('an unreachable model is not asked after five failures, until its time has 
   expect(asked).toBeLessThanOrEqual(6);
   await world.draft();
   expect(stub.requests).toHaveLength(asked);
-  expect(logLines.join('')).toContain("the language model's circuit breaker changed its state");
+  expect(logLines.join('')).toContain("the language model's circuit breaker changed state");
   expect((await world.usage()).body.usage.totals.model.outcomes.circuit_open).toBeGreaterThan(0);
 });
 

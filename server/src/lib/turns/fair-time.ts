@@ -9,8 +9,8 @@ export interface FairTime {
   run<Result>(name: string, work: (aside: Aside) => Promise<Result> | Result): Promise<Result>;
   /**
    * Announces that a task of `name` may come soon. The announcement ends when the caller calls the returned function,
-   * or after 50 ms. Until then, a name that recently used more than four times as much processor time leaves the thread
-   * free for it, for at most 10 ms per task.
+   * or after 50 ms. Until then, a task of a name that recently used more than four times as much processor time waits
+   * up to 10 ms before it starts.
    */
   expect(name: string): () => void;
   /** Returns the number of waiting tasks. */
@@ -18,7 +18,7 @@ export interface FairTime {
 }
 
 /**
- * Waits for something that needs no processor time here, such as a network response, while other tasks get their turns.
+ * Waits for something that needs no processor time on this thread, such as a network response, while other tasks run.
  */
 export type Aside = <Result>(wait: () => Promise<Result> | Result) => Promise<Result>;
 
@@ -27,12 +27,12 @@ const leastIntakeMs = 2;
 const expectedForMs = 50;
 const patienceMs = 10;
 const muchMore = 4;
-/** How fast a name's recently used time decays. */
+/** The time constant with which a name's recently used time decays. */
 const recentMs = 1_000;
 const mostRemembered = 10_000;
 
 /**
- * Shares the time of one thread evenly among names, by the milliseconds that their tasks take instead of the number of
+ * Shares one thread's time evenly among names, by the milliseconds that their tasks take instead of the number of
  * tasks. A name with few tasks waits only for the task in progress. Between two tasks, the thread handles arrived input
  * for as long as the task took, because each turn of the event loop accepts only one connection, and hundreds may be
  * waiting.
@@ -58,7 +58,7 @@ export function createFairTime(clock: () => number = () => performance.now()): F
     }
     if (least === null) {
       isBusy = false;
-      // When no task is waiting, all names start equal again.
+      // When no task is waiting, all names start over with equal times.
       usedMs.clear();
       floorMs = 0;
       return;
@@ -170,11 +170,11 @@ function createRecentTime(clock: () => number) {
   };
 }
 
-/** Lets the event loop turn until a turn brings nothing new, for at most `mostMs`, then calls `done`. */
+/** Lets the event loop run until no new events arrive, for at most `mostMs`, then calls `done`. */
 function takeIn(mostMs: number, done: () => void): void {
   const endMs = performance.now() + mostMs;
   let events = eventsSoFar();
-  // The first turn sends the task's pending output; the input that this triggers arrives with the second.
+  // The first turn sends the task's pending output. The input that this output triggers arrives in the second turn.
   setImmediate(function turned() {
     setImmediate(() => {
       const before = events;

@@ -14,7 +14,8 @@ const most = { known: 64, others: 64, ofNetwork: 16 };
 
 /**
  * Creates a queue that limits concurrent hashing. Known callers come first. A caller is refused if too many callers of
- * its kind are waiting; an unknown caller is also refused if too many from its network are waiting.
+ * its kind, known or unknown, are waiting. An unknown caller is also refused if too many unknown callers from its
+ * network are waiting.
  */
 export function createHashLine() {
   const waiting: { readonly turn: HashTurn; readonly go: () => void }[] = [];

@@ -8,7 +8,10 @@ export interface PacedLine {
   wait(name: string, gone: AbortSignal): Promise<void>;
 }
 
-/** Lets callers through one at a time, `paceMs` apart. The first caller in an empty queue waits that long too. */
+/**
+ * Creates a queue that lets callers through one at a time, `paceMs` apart. Even the first caller in an empty queue
+ * waits `paceMs`.
+ */
 export function createPacedLine(paceMs: number): PacedLine {
   // For each waiting caller, the function that resolves its promise, in the order of their turns.
   const turns = new Map<string, () => void>();

@@ -17,8 +17,8 @@ export interface Places {
 
 /**
  * Shares `total` places, with at most `perName` of them for one name. Waiting callers form one line per name, and the
- * lines take turns. A name with many calls waits behind its own calls, and a name with few waits for at most one turn
- * of each other name.
+ * lines take turns. A name with many calls delays mainly its own calls: every other name waits for at most one turn of
+ * each name in line.
  */
 export function createPlaces({ total, perName = total }: { total: number; perName?: number }): Places {
   const taken = new Map<string, number>();

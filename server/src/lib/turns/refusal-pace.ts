@@ -4,21 +4,22 @@ export interface RefusalPace {
   /** Records that a connection was asked not to retry for this many seconds. */
   refused(connection: object, retryAfterSeconds: number): void;
   /**
-   * Resolves immediately, unless the connection retries too early. Such a connection waits for its turn, for at most a
-   * second.
+   * Resolves immediately, unless the connection retries too early. Then it resolves when it is the connection's turn,
+   * within a second.
    */
   wait(connection: object): Promise<void>;
 }
 
 /**
- * With these values, up to 500 connections that ignore the delay cost a twentieth of a processor, because a refusal
- * takes 0.1 ms. Beyond that, each connection is answered once a second.
+ * With these values, 500 connections that ignore Retry-After cost a twentieth of a processor, because a refusal takes
+ * 0.1 ms. If there are more, each connection is answered about once a second.
  */
 const everyMs = 2;
 const longestMs = 1_000;
 
 /**
- * Paces refusals. The first refusal is immediate. Of all the callers that retry too early, one is answered every 2 ms.
+ * Creates a pace for refusals. The first refusal is immediate. Connections that retry too early are answered one at a
+ * time, every 2 ms.
  */
 export function createRefusalPace(): RefusalPace {
   const notBeforeMs = new WeakMap<object, number>();

@@ -1,7 +1,7 @@
 import { parentPort, Worker } from 'node:worker_threads';
 
 export interface TaskThreadSettings {
-  /** The module that the thread runs. It calls `answerTasks`. */
+  /** The module that the thread runs. It must call `answerTasks`. */
   readonly script: URL;
   readonly heapMb: number;
   /** How long a task may take before its thread is terminated. */
