@@ -33,7 +33,7 @@ export interface AccountEvent {
 /** The parsed content of a provider's call. */
 export interface Reading {
   readonly events: readonly AccountEvent[];
-  /** Problems of accounts; null if nothing prevents their messages. */
+  /** The problem of each account; null if its messages are accepted. */
   readonly accounts: readonly { readonly accountId: string; readonly problem: ReceiverProblemCode | null }[];
   /** Values for the receiver to remember, by name; null removes a name. */
   readonly memory: Readonly<Record<string, unknown>>;
@@ -54,8 +54,8 @@ export interface PushConnector {
 export const nothingRead: Reading = { events: [], accounts: [], memory: {}, unreadable: [] };
 
 /**
- * Returns a provider's text, truncated to `most`, without characters that a store cannot keep. Returns '' for other
- * values.
+ * Returns a provider's text, truncated to `most` code points, without characters that the stores do not support.
+ * Returns '' for other values.
  */
 export function kept(value: unknown, most: number): string {
   const plain = typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '') : '';
@@ -63,7 +63,7 @@ export function kept(value: unknown, most: number): string {
   return points.length <= most ? plain : points.slice(0, most).join('');
 }
 
-/** Returns a provider's text, truncated in the same way and trimmed; undefined for an empty text. */
+/** Returns the same as `kept`, but trimmed; undefined if no text remains. */
 export function storableTextOrNone(value: unknown, most: number): string | undefined {
   const text = kept(value, most).trim();
   return text === '' ? undefined : text;
@@ -82,7 +82,7 @@ export function idOf(value: unknown): string | null {
   return value.length >= 1 && value.length <= 1_000 ? value : null;
 }
 
-/** Returns a message id of at most 120 characters. Keeps the end of a longer one, because ids differ there. */
+/** Returns a message id of at most 120 characters. Keeps the end of a longer id, which is where ids differ. */
 export function messageIdOf(id: string): string {
   return id.length <= 120 ? id : id.slice(-120);
 }

@@ -16,7 +16,7 @@ const pushConnectors: Readonly<Partial<Record<ConnectionKind, PushConnector>>> =
   whatsapp,
 };
 
-/** Returns the connector for calls to a receiver; null if nobody calls it. */
+/** Returns the connector for calls to a receiver; null if no provider calls it. */
 export function pushConnectorOf({ kind, isPulled, transport }: ReceiverRecord): PushConnector | null {
   if (isPulled) return null;
   return kind === 'email' ? mailService(transport) : (pushConnectors[kind] ?? null);

@@ -13,7 +13,7 @@ import { topicModel } from './topics/topic-model.ts';
  * probability reaches the threshold and there is no veto. Pure: identical inputs give identical output.
  */
 export function createEmbeddedEngine(): Engine {
-  // Loads these files now, so that the first draft does not wait for them.
+  // These files are loaded now, so that the first draft does not wait for them.
   answerModel();
   understandingModel();
   topicModel();

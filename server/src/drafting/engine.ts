@@ -21,7 +21,7 @@ export interface DraftInput {
   readonly persona: Persona;
   /**
    * The classifier trained on the persona's phrases. It may be from a different version of the persona: an item whose
-   * hash it does not contain counts as having no training phrases. If null or omitted, no item has any.
+   * hash it does not contain counts as having no training phrases. If null or omitted, no item has training phrases.
    */
   readonly classifier?: TaughtClassifier | null;
   readonly relationship: Relationship | null;
@@ -71,8 +71,8 @@ export interface ModelPermission {
 }
 
 /**
- * A drafting engine. Without permission to ask a model it is pure (identical inputs give identical output) and answers
- * within milliseconds. It reports the end of each stage, and measures no time itself.
+ * A drafting engine. Without permission to ask a model, an engine is pure (identical inputs give identical output) and
+ * answers within milliseconds. It reports the end of each stage, but measures no time itself.
  * @throws ServiceError `service_unavailable` if a required model returns nothing usable
  */
 export interface Engine {

@@ -10,7 +10,10 @@ import { attemptsWithin, retryDelayMs } from './retry-delay.ts';
 
 export interface AttemptOptions {
   readonly channels: Channels;
-  /** The maximum number of attempts on each channel. After these, delivery stops until the operator retries it. */
+  /**
+   * The maximum number of attempts on each channel. After that, delivery stops until the operator retries the
+   * notification.
+   */
   readonly maxAttempts: number;
   readonly log: Log;
   readonly random?: () => number;
@@ -18,8 +21,8 @@ export interface AttemptOptions {
 
 /**
  * Tries every channel that has not delivered this notification yet, in parallel, and resolves to the result to record.
- * Skips channels that gave up, unless all of them did: then the operator has asked for a retry, and all of them start
- * over. Never throws.
+ * Skips channels that gave up, unless all of them gave up: then the operator has asked for a retry, and all of them
+ * start over. Never throws.
  */
 export async function attemptDelivery(
   notification: ClaimedNotification,

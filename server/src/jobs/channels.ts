@@ -12,7 +12,7 @@ import { createWebhookChannel } from './webhook.ts';
 
 export type Channels = Readonly<Record<NotificationChannel, Channel>>;
 
-/** Creates every channel of this service. */
+/** Creates all notification channels. */
 export function createChannels({
   settings,
   log,

@@ -11,7 +11,7 @@ import { createPushChannel } from './push.ts';
 export interface TestDelivery {
   readonly channel: NotificationChannel;
   readonly isDelivered: boolean;
-  /** The reason for a failure, or a note for the operator; null if there is nothing to say. */
+  /** The reason for a failure, or a note for the operator; null if there is neither. */
   readonly note: string | null;
 }
 

@@ -9,7 +9,7 @@ type MailSettings = Pick<Config['notifications'], 'smtpUrl' | 'mailFrom' | 'time
 
 /**
  * Creates the channel that emails announcements over SMTP, with one email to all of a workspace's addresses. The
- * Message-ID is derived from the notification's id, so that a repeated email is recognised as a duplicate.
+ * Message-ID is derived from the notification's id, so that a repeated email is recognized as a duplicate.
  */
 export function createEmailChannel({ settings }: { settings: MailSettings }): Channel {
   const { smtpUrl, mailFrom, timeoutMs } = settings;

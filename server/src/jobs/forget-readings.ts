@@ -10,12 +10,12 @@ export interface ForgetReadings {
   runOnce(): Promise<void>;
 }
 
-/** A query for more conversations would delay requests. */
+/** The maximum number of conversations per query. A larger query would delay requests. */
 const conversationsAtOnce = 100;
 
 /**
- * Removes the readings of conversations that no longer exist, whichever process erased them. While the store is
- * unavailable this cannot be known, so all readings are removed.
+ * Creates the job that removes the cached readings of conversations that no longer exist, whichever process erased
+ * them. If the store is unavailable, the job cannot check the conversations, so it removes all readings.
  */
 export function createForgetReadings({
   store,

@@ -6,12 +6,13 @@ import { createBackgroundPass } from './background-pass.ts';
 import { createModelTurns } from './model-turns.ts';
 
 export interface InboxUpkeep {
-  /** Looks for due threads immediately and then every `pollMs`, until `stop`. */
+  /** Looks for due threads every `pollMs`, until `stop`. */
   start(): void;
   /** Starts no new work, and resolves when the work in progress has ended. Idempotent. */
   stop(): Promise<void>;
   /**
-   * Starts no new work, and does not wait for a language model: unfinished model drafts are left to another process.
+   * Starts no new work, and does not wait for drafts that a language model reads. Another process takes over these
+   * drafts.
    */
   leave(): Promise<void>;
   /** Processes everything that is due now. @throws StoreUnavailable */
@@ -30,7 +31,7 @@ export interface InboxUpkeepOptions extends Omit<SettleDeps, 'model'> {
 /** How many threads of a workspace are settled in its turn, and how many workspaces take part in a round. */
 const threadsPerTurn = 8;
 const workspacesPerRound = 200;
-/** How many of a workspace's threads that are waiting for the model are skipped to find others. */
+/** The maximum number of a workspace's threads that are remembered as waiting for the model. */
 const mostWaiting = 500;
 const releasesPerTurn = 200;
 const releaseEveryMs = 5_000;
@@ -69,8 +70,8 @@ export function createInboxUpkeep(options: InboxUpkeepOptions): InboxUpkeep {
   }
 
   /**
-   * Settles due threads of one workspace in its turn. Threads that are waiting for the model do not delay those that do
-   * not need it, such as a crisis in a locked thread. Resolves to true if more threads can be settled now.
+   * Settles due threads of one workspace in its turn. Threads that are waiting for the model do not delay threads that
+   * do not need it. Resolves to true if more threads can be settled now.
    */
   async function settleSome(workspaceId: string): Promise<boolean> {
     const waiting = modelTurns.waitingOf(workspaceId);
@@ -89,7 +90,7 @@ export function createInboxUpkeep(options: InboxUpkeepOptions): InboxUpkeep {
       }
     }
     if (settled > 0) onSettled();
-    // Failed threads do not count, so that a thread that keeps failing does not keep the loop running.
+    // Failed threads do not count. Otherwise, a thread that keeps failing would keep the loop running.
     return settled > 0 ? looked === threadsPerTurn || waiting.size > 0 : added === threadsPerTurn;
   }
 

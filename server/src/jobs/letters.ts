@@ -4,7 +4,10 @@ import { oneLine } from '../domain/channels/wording.ts';
 import { createId } from '../lib/ids.ts';
 import { openTransport, whyNotSent } from './mail-transport.ts';
 
-/** Creates the function that emails letters. Returns null if the service has no mail server or no sender address. */
+/**
+ * Creates the function that sends emails about accounts. Returns null if the service has no mail server or no sender
+ * address.
+ */
 export function createLetters({
   smtpUrl,
   mailFrom,

@@ -21,8 +21,8 @@ function transportOptions(smtpUrl: string, timeoutMs: number) {
 }
 
 /**
- * Turns an SMTP error into a result. It omits the mail server's text, because the three-digit code is enough. A refusal
- * with 5yz is final (RFC 5321).
+ * Turns an SMTP error into a result. The result omits the mail server's text, because the three-digit code is enough.
+ * If the server refuses the addresses or the email with a 5yz code, the failure is final (RFC 5321).
  */
 export function whyNotSent(error: unknown): SendOutcome {
   const { code, responseCode } = codesOf(error);

@@ -1,6 +1,6 @@
 import { createPlaces, type Leave } from '../lib/turns/places.ts';
 
-/** Shares the slots for drafts that a language model reads between the workspaces that want them. */
+/** Shares the slots for drafts that use the language model among the workspaces. */
 export interface ModelTurns {
   /** Starts a round. Returns its workspaces in the order of their turns. */
   round(workspaceIds: readonly string[]): string[];
@@ -9,7 +9,7 @@ export interface ModelTurns {
   /** Takes a slot for a draft. Returns a function that frees the slot; null if none is free. */
   take(workspaceId: string): Leave | null;
   /**
-   * Returns the set of the workspace's threads that found no free slot, which the caller fills. The set is cleared
+   * Returns the workspace's set of threads that found no free slot. The caller adds the threads. The set is cleared
    * every 5 seconds.
    */
   waitingOf(workspaceId: string): Set<string>;

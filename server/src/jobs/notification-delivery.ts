@@ -41,14 +41,14 @@ export interface NotificationDeliveryOptions {
 
 /**
  * Creates the job that delivers queued notifications to their creators at least once. If a crash occurs after a
- * notification is sent but before it is recorded, it is resent with the same id once its claim has expired. Any number
- * of processes may deliver in parallel.
+ * notification is sent but before its delivery is recorded, it is resent with the same id once its claim has expired.
+ * Any number of processes may deliver in parallel.
  */
 export function createNotificationDelivery(options: NotificationDeliveryOptions): NotificationDelivery {
   const { store, settings, log, concurrency = 32, random = Math.random, measures = noMeasures } = options;
   const channels = options.channels ?? createChannels(options);
   const perWorkspace = Math.max(1, Math.floor(concurrency / 4));
-  // This is longer than any attempt takes, including the tries to record its result.
+  // A claim lasts longer than any attempt, including the retries that record its result.
   const claimMs = 2 * settings.timeoutMs + 30_000;
   const underWay = new Set<Promise<void>>();
   const busy = new Map<string, number>();

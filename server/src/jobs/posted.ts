@@ -12,12 +12,12 @@ interface PostedOptions {
 }
 
 /**
- * Creates the channels of all chat services in the list. Each posts the request that its definition builds from an
+ * Creates the channels for all supported chat services. Each posts the request that its definition builds from an
  * announcement, after checking the address.
  */
 export function createPostedChannels(options: PostedOptions): Readonly<Record<PostedChannelName, Channel>> {
   const channels = postedChannelNames.map((name) => [name, createPostedChannel(name, options)]);
-  return Object.fromEntries(channels) as Record<PostedChannelName, Channel>; // Object.fromEntries returns a record of plain strings.
+  return Object.fromEntries(channels) as Record<PostedChannelName, Channel>; // Object.fromEntries returns plain string keys.
 }
 
 function createPostedChannel(name: PostedChannelName, options: PostedOptions): Channel {

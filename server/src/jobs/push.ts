@@ -81,7 +81,7 @@ function together(outcomes: readonly SendOutcome[]): SendOutcome {
   if (first === undefined) {
     return outcomes.length > 0
       ? { kind: 'sent', note: null }
-      : { ...failed('no browser is subscribed to notifications any more'), isFinal: true };
+      : { ...failed('no browser is subscribed to notifications'), isFinal: true };
   }
   if (bad.length < outcomes.length)
     return { kind: 'sent', note: `could not notify ${bad.length} of ${outcomes.length} browsers` };

@@ -7,7 +7,7 @@ export interface Retention {
   start(): void;
   /** Resolves when a purge in progress has ended. Idempotent. */
   stop(): Promise<void>;
-  /** Purges now; joins a purge in progress. @throws StoreUnavailable */
+  /** Purges now, or joins a purge in progress. @throws StoreUnavailable */
   runOnce(): Promise<{ responses: number; leases: number }>;
 }
 

@@ -9,7 +9,7 @@ interface ResolvedAddress {
   readonly family: number;
 }
 
-/** Looks up every address of a host name. Resolves to the address itself if given one. */
+/** Looks up every address of a host name. If given an address, resolves to that address. */
 export type ResolveHost = (hostname: string) => Promise<readonly ResolvedAddress[]>;
 
 export interface WebhookRequest {
@@ -52,7 +52,7 @@ const maxHeaderBytes = 16 * 1024;
 const resolveHost: ResolveHost = (hostname) => lookup(hostname, { all: true });
 
 /**
- * Returns a URL's host without the brackets around an IPv6 address. `URL` has already normalised octal, hex and short
+ * Returns a URL's host without the brackets around an IPv6 address. `URL` has already normalized octal, hex and short
  * IPv4 forms.
  */
 function bareHost(url: URL): string {
@@ -103,7 +103,10 @@ function only(addresses: readonly ResolvedAddress[]): LookupFunction {
   };
 }
 
-/** Rejects when the signal is aborted. Node cannot cancel a lookup, so the work itself is abandoned. */
+/**
+ * Resolves to the result of `work`, or rejects when the signal is aborted. Node cannot cancel a lookup, so the work
+ * itself is abandoned.
+ */
 function beforeAbort<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });

@@ -11,7 +11,7 @@ const finalStatuses = { 410: 'the receiver no longer wants notifications' };
 /**
  * Creates the channel that posts announcements as JSON, signed according to Standard Webhooks
  * (https://www.standardwebhooks.com). The header `webhook-id` contains the notification's id on every attempt, so that
- * receivers recognise duplicates.
+ * receivers recognize duplicates.
  */
 export function createWebhookChannel(options: {
   settings: Pick<Config['notifications'], 'timeoutMs' | 'allowPrivateAddresses'>;
@@ -47,7 +47,7 @@ export function createWebhookChannel(options: {
   };
 }
 
-/** Builds the webhook payload. A detail that was not chosen is omitted, and an unknown one is null. */
+/** Builds the webhook payload. A detail that the settings exclude is omitted, and an unknown detail is null. */
 export function webhookBody(announcement: Announcement): Record<string, unknown> {
   const { include, contact, risk, about, type } = announcement;
   if (type !== 'handoff.created' && type !== 'notification.test') return plainBody(announcement, about);
@@ -68,7 +68,7 @@ export function webhookBody(announcement: Announcement): Record<string, unknown>
   };
 }
 
-/** Builds the payload about drafts and the allowance, which contains ids but no text. */
+/** Builds the payload for drafts and the allowance, which contains ids but no text. */
 function plainBody({ type, id, createdAt, workspaceId, conversationId }: Announcement, about: Announcement['about']) {
   const head = { type, id, createdAt: new Date(createdAt).toISOString(), workspaceId };
   return conversationId === null ? { ...head, ...about } : { ...head, conversationId, ...about };

@@ -163,6 +163,6 @@ test('an item that the creator wants to approve each time is proposed, never sen
 
 test('bytes that are not a classifier are refused', () => {
   const { bytes } = trainClassifier(teachingOf(potter));
-  expect(() => readClassifier(new Uint8Array(20))).toThrow('no classifier');
-  expect(() => readClassifier(bytes.subarray(0, bytes.length - 3))).toThrow('cut short');
+  expect(() => readClassifier(new Uint8Array(20))).toThrow('not a classifier');
+  expect(() => readClassifier(bytes.subarray(0, bytes.length - 3))).toThrow('wrong length');
 });

@@ -2,7 +2,7 @@ import type { Reading } from '../connector.ts';
 import { type MailCall, readCall } from './read-call.ts';
 import { type MailBatch, readMails } from './read-mails.ts';
 
-/** The input of the email thread: emails from a mailbox, or an email service's call. */
+/** The input for the email thread: emails from a mailbox, or an email service's call. */
 export type MailTask = { readonly batch: MailBatch } | { readonly call: MailCall };
 
 export async function readMailTask(task: MailTask): Promise<Reading> {

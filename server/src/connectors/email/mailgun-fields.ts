@@ -3,7 +3,7 @@ import { type Delivery, headerOf } from '../connector.ts';
 const names = ['timestamp', 'token', 'signature'];
 
 /**
- * Finds the three fields of Mailgun's signature without parsing the whole form, because anybody may send a form. Takes
+ * Finds the three fields of Mailgun's signature without parsing the whole form, because anyone may send a form. Takes
  * linear time, a few milliseconds for the largest body.
  */
 export function mailgunFields(delivery: Delivery): Map<string, string> {

@@ -1,7 +1,7 @@
 import PostalMime, { type Address } from 'postal-mime';
 import { kindOfAttachment, type MailAddress, type MailParts } from './mail-parts.ts';
 
-/** The maximum size that is read; only the beginning of a longer email is used. */
+/** The maximum number of bytes that are read from an email. The rest of a longer email is ignored. */
 export const mostMailBytes = 262_144;
 const mostText = 65_536;
 

@@ -25,7 +25,7 @@ export interface MailCall {
 }
 
 /**
- * Reads the event in an email service's call. Its parts may have any content, and take up to half a second to parse.
+ * Reads the event in an email service's call. The email may contain anything, and takes up to half a second to parse.
  */
 export async function readCall({ service, delivery, receiver }: MailCall): Promise<Reading> {
   if (service === 'postmark') {
@@ -109,7 +109,7 @@ function formParts(form: ReadonlyMap<string, string>, headers: Map<string, strin
   return { headers, from: addressIn(headers.get('from') ?? form.get('from')), to: [], attachments };
 }
 
-/** Reads Mailgun's headers, which it sends as JSON pairs. */
+/** Reads an email's headers, which Mailgun sends as JSON pairs. */
 function mailgunHeaders(form: ReadonlyMap<string, string>): Map<string, string> {
   const headers = new Map<string, string>();
   const pairs: unknown = jsonOf(Buffer.from(form.get('message-headers') ?? ''));

@@ -21,15 +21,15 @@ export interface MailContext {
   readonly memory: Memory;
   /** The time of arrival, in epoch milliseconds, because an email's own date may be anything. */
   readonly arrivedMs: number;
-  /** Present if the provider guarantees a unique name for each delivery. */
+  /** The provider's id for the delivery; present only if the provider guarantees that it is unique. */
   readonly deliveryId?: string;
 }
 
 const mostRemembered = 1_000;
 
 /**
- * Reads an email as an event. The oldest email that it refers to and the other person identify its thread, never its
- * subject, so that nobody can enter somebody else's thread. Returns null if there is no other person.
+ * Reads an email as an event. The oldest email that it refers to and the other person identify its thread. The subject
+ * does not, so that nobody can enter someone else's thread. Returns null if there is no other person.
  */
 export function readMail(mail: MailParts, context: MailContext): ReadMail | null {
   const { own, isSent, memory, arrivedMs } = context;
@@ -101,8 +101,8 @@ function sentAt(date: string | undefined, arrivedMs: number): string {
 }
 
 /**
- * Remembers the thread root of an email that is not a root itself, for answers that refer only to this email. Removes
- * the oldest entries.
+ * Returns the entry that remembers the thread root of an email that is not itself a root, for answers that refer only
+ * to that email. Also removes the oldest entries over the limit.
  */
 function remembered(memory: Memory, key: string, root: string): Memory {
   const name = `thread:${hashOf(key)}`;

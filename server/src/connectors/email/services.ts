@@ -72,7 +72,7 @@ const services: Readonly<Record<string, PushConnector>> = { postmark, sendgrid, 
   PushConnector
 >;
 
-/** Returns the email service with a receiver's transport; null if there is none. */
+/** Returns the connector for a receiver's transport; null if there is none. */
 export function mailService(transport: string): PushConnector | null {
   return services[transport] ?? null;
 }

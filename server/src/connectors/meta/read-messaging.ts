@@ -86,7 +86,7 @@ function attachmentsOf(message: Json): AttachmentKind[] {
     return kinds[String(attachment?.['type'])] ?? 'other';
   });
   if (message['is_unsupported'] === true) all.push('other');
-  // An answer to a story depends on the story's content, which the service has not seen.
+  // A reply to a story depends on the story's content, which the service has not seen.
   if (objectOf(objectOf(message['reply_to'])?.['story']) !== null) all.push('story');
   return [...new Set(all)].slice(0, 10);
 }

@@ -22,7 +22,7 @@ const kinds: Readonly<Record<string, AttachmentKind>> = {
   document: 'file',
   sticker: 'sticker',
 };
-/** Types that are not messages from a person. */
+/** Message types that are not messages from a person. */
 const noMessages = new Set(['reaction', 'system', 'request_welcome']);
 
 /**
@@ -107,8 +107,8 @@ function changed(item: Json, other: unknown): Json | null | undefined {
 }
 
 /**
- * Reads the status of a message that was sent through the API, which does not report its text. If an outbox sender
- * reported it, its id is known; otherwise the creator sent it.
+ * Reads the status of a message that was sent through the API. The status does not contain the text. If an outbox
+ * sender reported the message, its id is already known; otherwise the creator sent it.
  */
 function sentElsewhere(item: Json): Json | null | undefined {
   if (item['status'] !== 'sent') return null;

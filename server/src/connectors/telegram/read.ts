@@ -45,7 +45,7 @@ const attachmentFields: Readonly<Record<string, AttachmentKind>> = {
 
 /**
  * Parses Bot API updates in order (https://core.telegram.org/bots/api#update). Refuses a business connection's messages
- * if its rights are unknown or let the bot reply.
+ * if it is disabled, or if its rights are unknown or let the bot reply.
  */
 export function readUpdates(updates: readonly unknown[], memory: Json, nowMs: number): Reading {
   const known = new Map<string, Known>();
@@ -117,7 +117,7 @@ export function readUpdates(updates: readonly unknown[], memory: Json, nowMs: nu
 
 function storedOf(value: unknown): Known | null {
   const stored = objectOf(value);
-  // Only `remember` writes these names.
+  // Only `remember` writes values under these names.
   return stored === null ? null : (stored as unknown as Known);
 }
 

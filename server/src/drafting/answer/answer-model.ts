@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { packed, type Trees } from '../learned/trees.ts';
 
-/** The result of `npm run train:answer` on training creators. */
+/** The model that `npm run train:answer` fits on the training creators. */
 export interface AnswerModel {
   /** One weight for each feature in `rankFeatures`. */
   readonly rank: readonly number[];
-  /** The log-odds that an item is one of the items that answer. */
+  /** The log-odds that an item is one of the items that answer the message. */
   readonly item: Trees;
   /** The log-odds that the chosen items answer the whole message, and that nothing else is needed. */
   readonly plan: Trees;
   /** Slope and offset, which convert the plan's log-odds into a probability. */
   readonly calibration: readonly [number, number];
-  /** The lowest probability for an automatic answer, by autonomy; and for a proposal. */
+  /** The lowest probabilities for an automatic answer, by autonomy, and for a proposal. */
   readonly thresholds: { readonly careful: number; readonly balanced: number; readonly proposal: number };
 }
 

@@ -11,21 +11,21 @@ export interface Candidate {
   /** The item's position in the index. */
   readonly at: number;
   readonly features: Float64Array;
-  /** The view with the strongest evidence for it. */
+  /** The view with the strongest evidence for the item. */
   readonly view: ViewEvidence;
-  /** True if the whole message equals one of its phrases word for word, and equals no phrase of another item. */
+  /** True if the whole message equals one of the item's phrases word for word, and equals no phrase of another item. */
   readonly isTaughtWording: boolean;
   /** For each clause that asks: the logarithm of the probability that this item answers it. */
   readonly clauses: readonly number[];
-  /** The intents of the people who ask for this item; empty if the classifier does not know it. */
+  /** The intents of the people who ask for this item; empty if the classifier does not contain the item. */
   readonly intents: IntentShares;
 }
 
 const mostCandidates = 5;
 
 /**
- * Returns the most likely valid items with the evidence for each, ordered by a plain sum of the readers' scores,
- * highest first. At most five, plus the items in `also`.
+ * Returns the most likely valid items with the evidence for each, ordered by a weighted sum of the readers' scores,
+ * highest first. Returns at most five, plus the items in `also`.
  */
 export function candidatesOf(input: EvidenceInput, also?: ReadonlySet<string>): Candidate[] {
   const { index, views, places, classifier } = input;
@@ -50,7 +50,7 @@ export function candidatesOf(input: EvidenceInput, also?: ReadonlySet<string>): 
   });
 }
 
-/** A phrase with fewer words is ambiguous. */
+/** A phrase with fewer words is too ambiguous to identify an item. */
 const leastWords = 2;
 
 function isTaughtWording({ words, phrases, nearMisses }: ViewEvidence, at: number): boolean {

@@ -1,11 +1,11 @@
 import { storedLikeness } from '../meaning/stored-meaning.ts';
 
-/** The weight of the similarity between a text and a class, before any word counts. Chosen on validation creators. */
+/** The weight of the similarity in meaning between a text and a class. Chosen on the validation creators. */
 const sharpness = 10;
 
 /**
- * Returns each class's initial score for the meaning of a text. `meanings` has the form in which a classifier stores
- * them.
+ * Returns each class's initial score for the meaning of a text. `meanings` contains the classes' meanings in their
+ * stored form.
  */
 export function priorOf(meaning: Float32Array, meanings: Int8Array, classes: number): Float32Array {
   const prior = new Float32Array(classes);

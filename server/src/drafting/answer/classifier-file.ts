@@ -10,7 +10,7 @@ export interface ClassifierContent {
   readonly items: readonly {
     readonly id: string;
     readonly hash: string;
-    /** The number of phrases and near misses that it was trained on. */
+    /** The number of the item's phrases and near misses that the classifier was trained on. */
     readonly phrases: number;
     readonly nearMisses: number;
     /** The intents of the people who ask for the item. */
@@ -30,7 +30,7 @@ export interface ClassifierContent {
 export const classifierMagic = 0x32435355; // "USC2", little-endian
 
 /**
- * Encodes a classifier as bytes, identical on every machine: a JSON head, then the numbers, little-endian.
+ * Encodes a classifier as bytes that are identical on every machine: a JSON head, then the numbers, little-endian.
  * `readClassifierFile` reads them.
  */
 export function encodeClassifier({ items, model, meanings, phrases }: ClassifierContent): Uint8Array {

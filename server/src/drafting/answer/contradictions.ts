@@ -49,10 +49,10 @@ export function wordsOf(list: readonly Token[]): string {
 }
 
 /**
- * Returns the value that a phrase asks for although the item states other values of its kind: a place, weekday, month,
- * date, size, amount, percentage, price or offer. Null if there is no such value or if the text may cover it.
- * Statements of fans about themselves ("I live in Leeds", "ordered on Monday") do not ask for a value. `offers` are the
- * names of all offers in normal form.
+ * Returns the value that a phrase asks for although the item states other values of the same kind: a place, weekday,
+ * month, date, size, amount, percentage, price or offer. Returns null if there is no such value, or if the item's text
+ * may cover it. Statements of fans about themselves ("I live in Leeds", "ordered on Monday") do not ask for a value.
+ * `offers` are the names of all offers in normal form.
  */
 export function contradictionIn(
   phrase: string,
@@ -156,7 +156,10 @@ const amounts = new Set(['price', 'percentage', 'date', 'number']);
 const unsure =
   /(?<![a-z])(?:under|below|over|above|around|about|between|up to|max|budget|less|more|at least|most|spend|spending|spent|have|got|afford|paid|plus|extra|for two|if|than|each|cheaper|from|or|my|our|i'?m|fit|fits|enough|saved|worth|order|ordered|left|basket|laptop|room|after|before|still|too late|for a|i'd)(?![a-z])/;
 
-/** Finds a price, a percentage, a day of the year or a measure for which the text states another value and no range. */
+/**
+ * Finds a price, a percentage, a day of the year or a measure for which the item's text states a different value and no
+ * range.
+ */
 function otherAmount(phrase: string, item: StatedValues): Contradiction | null {
   if (!/\d/.test(phrase) || unsure.test(phrase.toLowerCase())) return null;
   for (const { kind, key, qualifier, start, end } of claimsIn(phrase)) {

@@ -10,7 +10,7 @@ import { align, readViews } from './read-views.ts';
 import type { TaughtClassifier } from './taught-classifier.ts';
 import { viewsOf } from './views.ts';
 
-/** An item with the probability that it is one of the items that answer. */
+/** An item with the probability that it is one of the items that answer the message. */
 export interface LikelyItem extends Candidate {
   readonly probability: number;
 }
@@ -28,7 +28,7 @@ export interface Answer {
   readonly probability: number;
 }
 
-/** At or above this probability, an item besides the most likely one is considered necessary too. */
+/** At or above this probability, an item other than the most likely one is also considered necessary. */
 const alsoNeeded = 0.5;
 const mostItems = 3;
 /** The probability of an answer to a message that repeats one of the creator's phrases word for word. */
@@ -36,7 +36,7 @@ const taughtWording = 0.98;
 
 /**
  * Finds the approved items that answer a message, with their probabilities. `hashOf` returns the hash of an item's
- * teaching by its id. Items in `also` are candidates regardless of their probability.
+ * training data, by the item's id. Items in `also` are candidates regardless of their probability.
  */
 export function findAnswer(
   understanding: Understanding,
@@ -67,7 +67,7 @@ export function gatherCandidates(
   return candidatesOf({ index, classifier, places, understanding, history, views }, also);
 }
 
-/** Scores candidates with the trees of a model, and chooses the items that most likely answer together. */
+/** Scores candidates with a model's trees, and chooses the items that together most likely answer the message. */
 export function chooseAnswer(candidates: readonly Candidate[], model: AnswerModel): Answer {
   const likely = candidates
     .map(
@@ -96,7 +96,7 @@ export function planLogOdds(
   return sumOfTrees(model.plan, planFeatures(chosen, likely));
 }
 
-/** The features that the gate uses besides the evidence for the most likely item. */
+/** The features for the plan's trees, in addition to the most likely item's features. */
 const planFeatureNames = [
   'least chosen',
   'likeliest left out',

@@ -53,7 +53,7 @@ export function fitSoftmax(
     null,
     (done) => progress(done, epochs + laterEpochs),
   );
-  // Weights over the stored size are removed. The remaining weights are retrained to compensate.
+  // The smallest weights over the stored size are removed. The remaining weights are retrained to compensate.
   const kept = largest(whole.weights, kinds, classes);
   for (let at = 0; at < kept.length; at++) if (kept[at] === 0) whole.weights[at] = 0;
   const { weights, biases } = descend(examples, rows, whole.weights, whole.biases, laterEpochs, kept, (done) =>

@@ -7,7 +7,7 @@ import type { ViewEvidence } from './read-views.ts';
 import type { EvidenceInput, SharedEvidence } from './shared-evidence.ts';
 import { wordEvidence } from './word-evidence.ts';
 
-/** The names of the evidence for one item, in the order in which the trees were trained on it. */
+/** The names of an item's features, in the order in which the trees were trained on them. */
 export const itemFeatures = [
   'taught, whole',
   'taught lead, whole',

@@ -25,7 +25,7 @@ export interface FlaggedPhrase {
 /**
  * Returns the phrases of a persona that its classifier must not learn, each with the first reason that applies:
  * personal data, a hazard, a value that contradicts the item's text, a phrase that is also a near miss of its item, or
- * an alias that another item has too. The same persona always gives the same list. A phrase takes about 0.2 ms.
+ * an alias that another item has too. The same persona always gives the same list. Judging a phrase takes about 0.2 ms.
  */
 export function judgePhrases(persona: Persona): FlaggedPhrase[] {
   const items: readonly (Fact | Offer)[] = [...(persona.facts ?? []), ...(persona.offers ?? [])];
@@ -66,8 +66,8 @@ export function normalForm(text: string): string {
 }
 
 /**
- * Returns true if a rule and the classifier agree on a hazard, or if the classifier is almost certain. Less is not
- * enough, because honest phrases often contain ages, pains and pleas.
+ * Returns true if a rule and the classifier agree on a hazard, or if the classifier is almost certain. Weaker evidence
+ * is not enough, because harmless phrases often mention ages or pain, or plead.
  */
 function isHazard(text: string): boolean {
   const seen = seeHazards(text);
@@ -96,7 +96,7 @@ function claimsOf(items: readonly (Fact | Offer)[]): ReadonlyMap<string, readonl
 }
 
 /**
- * Returns everything that the creator wrote, in lower case. The creator's own address or handle is nobody else's
+ * Returns everything that the creator wrote, in lower case. The creator's own address or handle does not count as
  * personal data.
  */
 function ownWords({ about = '', phrases = [], facts = [], offers = [] }: Persona): string {

@@ -4,8 +4,8 @@ import { everydayWords } from '../text/lexicon.ts';
 const number = String.raw`\d{1,5}[a-z]?`;
 const names = String.raw`(?:[a-z'-]+\s){1,3}`;
 /**
- * Matches street addresses such as "12 Mill Lane". Words with other meanings ("a 10 minute drive") count only if they
- * are capitalised.
+ * Patterns for street addresses such as "12 Mill Lane". Words with other meanings ("a 10 minute drive") count only if
+ * they are capitalised.
  */
 const addresses = [
   new RegExp(

@@ -11,7 +11,7 @@ export interface Likeness {
 }
 
 export interface PhraseIndex {
-  /** Compares words, as returned by `wordIdsOf`, with all phrases. */
+  /** Compares words, as returned by `wordIdsOf`, with all phrases and near misses. */
   likeness(words: readonly number[]): Likeness;
   /** Returns true if any phrase of the item contains a word; near misses do not count. */
   has(item: number, word: number): boolean;
@@ -19,7 +19,7 @@ export interface PhraseIndex {
   knows(word: number): boolean;
 }
 
-/** Creates an index of the phrases, which takes less than a millisecond for 3,200 of them. */
+/** Creates an index of the phrases, which takes less than a millisecond for 3,200 phrases. */
 export function createPhraseIndex({ words, owners, ends, places }: StoredPhrases, items: number): PhraseIndex {
   const squares = Float64Array.from(words, (word) => rarityOf(word) ** 2);
   const lengths = new Float64Array(owners.length);

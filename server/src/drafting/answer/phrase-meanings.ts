@@ -11,15 +11,15 @@ export interface NearestTaught {
   readonly words: readonly number[];
 }
 
-/** An owner's phrases are stored one after another, starting at `first`. */
+/** The consecutive phrases with the same owner (see `StoredPhrases`). `first` is the position of the first one. */
 interface OwnPhrases {
   readonly first: number;
   readonly vectors: Int8Array;
 }
 
 /**
- * Returns a function that finds an item's phrases nearest to a meaning. An item's vectors are computed on first use,
- * because most drafts use only five items.
+ * Returns a function that finds the phrase and the near miss of an item that are nearest to a meaning. An item's
+ * vectors are computed on first use, because most drafts use only five items.
  */
 export function createPhraseMeanings({
   words,

@@ -3,7 +3,10 @@ import type { LinearModel } from '../learned/linear-model.ts';
 import { dimensions } from '../meaning/dimensions.ts';
 import { type ClassifierContent, classifierMagic } from './classifier-file.ts';
 
-/** A classifier's phrases as they are stored. The form is flat because the first draft waits until they are read. */
+/**
+ * A classifier's phrases as they are stored: in flat arrays, which are quick to read, because the first draft waits for
+ * them.
+ */
 export interface StoredPhrases {
   /** Every word that occurs, as returned by `wordIdsOf`, in ascending order. */
   readonly words: Uint32Array;
@@ -11,7 +14,7 @@ export interface StoredPhrases {
   readonly owners: Uint16Array;
   /** For each phrase: the end of its words in `places`. */
   readonly ends: Uint32Array;
-  /** Words, by their positions in `words`. */
+  /** The words of all phrases, as positions in `words`. */
   readonly places: Uint16Array;
 }
 
@@ -28,7 +31,7 @@ const isLittle = endianness() === 'LE';
 export function readClassifierFile(stored: Uint8Array): StoredContent {
   const view = new DataView(stored.buffer, stored.byteOffset, stored.byteLength);
   if (stored.length < 8 || view.getUint32(0, true) !== classifierMagic)
-    throw new Error('these bytes are no classifier');
+    throw new Error('these bytes are not a classifier');
   const size = view.getUint32(4, true);
   // encodeClassifier wrote the head; the length is checked against it below.
   const head = JSON.parse(new TextDecoder().decode(stored.subarray(8, 8 + size))) as {
@@ -52,12 +55,12 @@ export function readClassifierFile(stored: Uint8Array): StoredContent {
     head.words * 4 +
     head.phrases * 3 +
     head.phraseWords * 2;
-  if (stored.length !== expected) throw new Error('the classifier is cut short');
+  if (stored.length !== expected) throw new Error('the classifier has the wrong length');
 
   let at = 8 + size;
   const take = (bytes: number): Uint8Array<ArrayBuffer> => {
     at += bytes;
-    // This is a copy, because a view would have to start at an even offset.
+    // The bytes are copied, because a typed array must start at a multiple of its element size.
     return new Uint8Array(stored.subarray(at - bytes, at));
   };
   const keys = wholes32(take(head.keys * 4));

@@ -21,22 +21,22 @@ export interface ViewEvidence {
   readonly question: ReadQuestion;
   readonly words: readonly number[];
   readonly meaning: Float32Array;
-  /** The words that do more than connect others, to be compared one by one. */
+  /** The words except grammatical ones, to be compared one by one. */
   readonly asked: AskedWords;
   /** The similarity in meaning between the view and the approved text of each item. */
   readonly texts: Float64Array;
   /** The logarithms of the classifier's probabilities. */
   readonly taught: Float64Array;
   readonly leads: Float64Array;
-  /** The score for what the approved text has in common with the question. */
+  /** The scores for what each item's approved text has in common with the question. */
   readonly rank: Float64Array;
   readonly phrases: Float64Array;
   readonly nearMisses: Float64Array;
 }
 
 /**
- * Maps the items of an index to a classifier: the position of each item there, or -1 if the classifier does not contain
- * it in its current form.
+ * For each item of an index, its position in a classifier's items, or -1 if the classifier does not contain the item in
+ * its current form.
  */
 export type Alignment = Int32Array;
 
@@ -107,8 +107,8 @@ const courtesies = new Set<Intent>(['unclear', 'greeting', 'praise']);
 const unusable = -99;
 
 /**
- * Returns the logarithm of each item's probability. An item that the classifier does not know gets the average of all
- * items.
+ * Returns the logarithm of each item's probability. An item that the classifier does not contain gets the average
+ * probability.
  */
 function spread(chances: Float64Array | undefined, places: Alignment): Float64Array {
   const even = 1 / Math.max(1, places.length);

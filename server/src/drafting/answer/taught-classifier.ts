@@ -13,8 +13,8 @@ export interface ItemChances {
   /** The probability of each item, including its near misses. The probabilities sum to 1. */
   readonly chances: Float64Array;
   /**
-   * For each item: how much more likely its phrases are than its near misses, as a logarithm between -6 and 6; 0 if it
-   * has none.
+   * For each item: how much more likely its phrases are than its near misses, as a logarithm between -6 and 6; 0 if the
+   * classifier has no near misses.
    */
   readonly leads: Float64Array;
 }
@@ -25,11 +25,10 @@ export interface TaughtClassifier {
   readonly phrases: PhraseIndex;
   /** The classifier's approximate memory use, in bytes. */
   readonly sizeBytes: number;
-  /** Reads a text once. The returned function scores words [from, to) of it, whose meaning is `meaning`. */
+  /** Reads a text once. The returned function scores the text's words [from, to), whose meaning is `meaning`. */
   read(text: Wording): (from: number, to: number, meaning: Float32Array) => ItemChances;
   /**
-   * Returns the similarity of a meaning to the closest phrase of an item, by its position; and to its closest near
-   * miss.
+   * Returns the similarity of a meaning to the closest phrase and the closest near miss of the item at position `item`.
    */
   nearest(item: number, meaning: Float32Array): NearestTaught;
 }

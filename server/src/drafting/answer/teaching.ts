@@ -6,8 +6,8 @@ import { wordVectors } from '../meaning/word-meanings.ts';
 export interface TaughtItem {
   readonly id: string;
   /**
-   * Sixteen hex characters that change whenever the word vectors change, or anything that the classifier learns about
-   * the item.
+   * A hash of 16 hex characters. It changes whenever the word vectors or the data that the classifier learns about the
+   * item change.
    */
   readonly hash: string;
   readonly text: string;
@@ -15,7 +15,7 @@ export interface TaughtItem {
   readonly label: string;
   /** The phrases with which fans ask for this item. */
   readonly phrases: readonly string[];
-  /** Questions that look like this item's questions but that it does not answer. */
+  /** Questions that look like this item's questions but that the item does not answer. */
   readonly nearMisses: readonly string[];
 }
 
@@ -48,8 +48,9 @@ export function itemHashesOf(persona: Persona): ReadonlyMap<string, string> {
 }
 
 /**
- * Returns the persona without the phrases that only its classifier reads. Those are most of its size, and a process
- * keeps thousands of personas. Drafts stay the same, and the hashes remain those of the whole persona.
+ * Returns the persona without the phrases that only its classifier reads. These phrases are most of a persona's size,
+ * and a process keeps thousands of personas. Drafts stay the same, and `itemHashesOf` still returns the whole persona's
+ * hashes.
  */
 export function withoutTeaching(persona: Persona): Persona {
   const bare = <Item extends Fact | Offer>({ nearMisses: _, ...item }: Item): Item =>
@@ -62,8 +63,8 @@ export function withoutTeaching(persona: Persona): Persona {
 }
 
 /**
- * Returns thirty-two hex characters that identify the data that a classifier was trained from: the same items and
- * phrases give the same hash.
+ * Returns a hash of 32 hex characters that identifies a classifier's training data: the same items and phrases give the
+ * same hash.
  */
 export function teachingHash(items: Iterable<Pick<TaughtItem, 'id' | 'hash'>>): string {
   const hash = createHash('sha256').update(`form ${teachingForm}\n`);

@@ -12,7 +12,7 @@ import { type Example, fitSoftmax } from './fit-softmax.ts';
 import { itemIntents } from './item-intents.ts';
 import { type TaughtItem, teachingHash } from './teaching.ts';
 
-/** If there are more items than this, those with the fewest phrases get no class and count as having none. */
+/** If there are more items than this, those with the fewest phrases get no class, as if they had no phrases. */
 const mostTaughtItems = 250;
 
 export interface TrainedClassifier {
@@ -82,7 +82,7 @@ interface Text {
   readonly meaning: Float32Array;
 }
 
-/** Returns the mean of the meanings of each class's texts, with length 1, in the stored form. */
+/** Returns each class's meaning in the stored form: the mean of its texts' meanings, scaled to length 1. */
 function meaningsOf(texts: readonly Text[], classes: number): Int8Array {
   const sums = new Float32Array(classes * dimensions);
   for (const { meaning, heading } of texts)
@@ -93,7 +93,7 @@ function meaningsOf(texts: readonly Text[], classes: number): Int8Array {
   return storedMeanings(sums);
 }
 
-/** Rounds weights to eight bits, with one scale per class. A feature keeps at most 255 of them. */
+/** Rounds weights to eight bits, with one scale per class. A feature keeps at most 255 weights. */
 function quantise(keys: Uint32Array, kinds: Uint8Array, weights: Float32Array, biases: Float64Array) {
   const classes = biases.length;
   const scaled = Float32Array.from(

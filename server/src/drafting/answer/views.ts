@@ -4,8 +4,8 @@ import { type Token, tokens as tokensOf } from '../text/tokens.ts';
 import type { Understanding, UnderstoodClause } from '../understand/understand.ts';
 
 /**
- * A stretch of words that is scored separately: the message, one clause of it, or the message together with the one
- * before it in the thread.
+ * A stretch of words that is scored separately: the message, one clause of it, or the message together with the fan's
+ * previous message.
  */
 export interface View {
   readonly kind: 'whole' | 'clause' | 'thread';
@@ -13,7 +13,10 @@ export interface View {
   readonly tokens: readonly Token[];
   readonly from: number;
   readonly to: number;
-  /** The clause, or the one that most likely asks. */
+  /**
+   * The view's clause. For a view of the whole message or the thread, the first clause that asks, otherwise the first
+   * clause.
+   */
   readonly clause: UnderstoodClause | undefined;
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 /**
  * Returns how rare a word is in messages to creators: the logarithm of the number of all messages divided by the number
- * that contain it. The trainer counts it over the training text; see `server/training/count-words.ts`. `word` is the
+ * that contain it. The trainer counts words in the training text; see `server/training/count-words.ts`. `word` is the
  * hash of its stem.
  */
 export function rarityOf(word: number): number {

@@ -12,9 +12,9 @@ export interface Thread {
 }
 
 /**
- * Returns a phrase for that use that fits the moment and has not yet occurred in the thread. If several do, the message
- * itself selects one, so that fans see all of them and the same message always gets the same one. If all have occurred,
- * returns the least recent one if a phrase is `needed`, otherwise none.
+ * Returns a phrase with the given use that fits the moment and has not yet occurred in the thread. If several fit, a
+ * hash of the message selects one, so that all of them are used and the same message always gets the same one. If all
+ * have occurred, returns the least recently used one if `isNeeded`, otherwise undefined.
  */
 export function choosePhrase(
   use: Phrase['use'],

@@ -30,15 +30,21 @@ export interface Composed {
 }
 
 const hourMs = 3_600_000;
-/** An exchange continues within this time: neither a greeting nor a signature is repeated. */
+/**
+ * For this long after the creator's side last wrote, an exchange is ongoing: an answer gets neither a greeting nor a
+ * signature.
+ */
 const exchangeMs = 12 * hourMs;
-/** After this time, a thread counts as a new one. */
+/**
+ * After this much time without a message from the creator's side, an answer may start with a greeting, as in a new
+ * thread.
+ */
 const pauseMs = 72 * hourMs;
 
 /**
  * Composes approved texts word for word: greeting, disclosure, thanks, answers in the order of the questions,
- * signature. A text over the creator's length or emoji policy loses phrases first, then answers from the end. A phrase
- * that already occurred in the thread is not repeated, and nothing occurs twice.
+ * signature. A reply that breaks the creator's rules on length or emoji loses phrases first, then answers from the end.
+ * A phrase that already occurred in the thread is repeated only if the reply needs it, and no text occurs twice.
  */
 export function compose(plan: ReplyPlan, persona: Persona, phrases: readonly Phrase[], thread: Thread): Composed {
   const choose = (use: Phrase['use'], isNeeded = false): Part | undefined =>
@@ -83,7 +89,7 @@ function silenceIn({ history, now }: Thread): number {
   return last === undefined ? Number.POSITIVE_INFINITY : now - (last.sentAt ?? now);
 }
 
-/** Leaves out each text that repeats another or is contained in one. */
+/** Returns the items without those whose text repeats another item's text or is contained in it. */
 function once(items: readonly Part[]): Part[] {
   return items.filter(
     ({ text }, at) =>
@@ -93,7 +99,10 @@ function once(items: readonly Part[]): Part[] {
   );
 }
 
-/** Joins texts on one line. The signature, and any text after one without final punctuation, starts a new line. */
+/**
+ * Joins texts on one line. The signature starts a new line, and so does a text that follows a text without final
+ * punctuation.
+ */
 function join(parts: readonly Part[], signature: Part | undefined): string {
   return parts.reduce((reply, part) => {
     const text = part.text.trim();

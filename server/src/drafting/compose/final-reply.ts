@@ -8,8 +8,8 @@ interface Settled {
   readonly intent: Intent;
   readonly composed: Composed;
   /**
-   * True if there is a sign of danger, now or earlier in the thread. No answer is proposed then, because it would only
-   * sound cheerful.
+   * True if there is a sign of danger, now or earlier in the thread. If so, no answer is proposed, because a cheerful
+   * answer would be out of place.
    */
   readonly isHazardous: boolean;
   /** True if the composed reply answers something, or returns a courtesy if the message contains nothing else. */
@@ -45,7 +45,7 @@ export function finalReply(settled: Settled): FinalReply {
   return alone('holding', settled, false);
 }
 
-/** Returns a phrase for that use; nothing if one already occurred in the thread and none `isNeeded`. */
+/** Returns a phrase with the given use; nothing if one already occurred in the thread and `isNeeded` is false. */
 function alone(use: Phrase['use'], { persona, phrases, thread }: Settled, isNeeded: boolean): FinalReply {
   const owed = phrases.filter((phrase) => phrase.use === use);
   const isHeard = thread.history.some(

@@ -4,7 +4,10 @@ import { defaultMaxLength, voiceBreaches } from '../guard/voice-breaches.ts';
 
 const judged = new WeakMap<Persona, Map<string, boolean>>();
 
-/** Returns true if the creator's own rules allow an approved text as a reply by itself. */
+/**
+ * Returns true if an approved text may be a reply by itself: it follows the creator's rules and does not claim that a
+ * human answers.
+ */
 export function isSayable(text: string, persona: Persona): boolean {
   const known = judged.get(persona) ?? new Map<string, boolean>();
   judged.set(persona, known);

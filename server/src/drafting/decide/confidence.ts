@@ -10,15 +10,18 @@ export interface Judged {
   readonly intent: Intent;
   readonly understanding: Understanding;
   readonly isTopicHit: boolean;
-  /** The probability that the chosen items answer the message; and the probability that a friendly line is enough. */
+  /**
+   * The probability that the chosen items answer the message. `courtesy` is the probability that a friendly line is
+   * enough.
+   */
   readonly answer: number;
   readonly courtesy: number;
 }
 
 /**
- * Returns the probability, from 0.01 to 0.99 in two decimals, that a fair labeller agrees with the risk level, the
+ * Returns the probability, from 0.01 to 0.99 in two decimals, that a fair human labeler agrees with the risk level, the
  * intent and, for `safe`, the items. It is a logistic regression over the evidence, fitted for each risk level on cases
- * from authors that are reserved for it.
+ * from authors that are reserved for this purpose.
  */
 export function confidenceOf(judged: Judged): number {
   const own: readonly number[] = weights[judged.riskLevel];

@@ -10,9 +10,8 @@ import { type Token, tokens } from '../text/tokens.ts';
 const recent = 6;
 
 /**
- * Returns true if the creator wrote something of their own in the thread that may differ from the item: it shares a
- * word with the item, or contains a number in one of the last few messages. Approved texts and mere courtesies do not
- * count.
+ * Returns true if the creator wrote something of their own in the thread that may differ from the item: a text that
+ * shares a word with the item, or a recent text with a number. Approved texts and mere courtesies do not count.
  */
 export function mayContradict(history: readonly HistoryMessage[], index: PersonaIndex, item: IndexedItem): boolean {
   return history.some(({ direction, body }, at) => {
@@ -36,8 +35,8 @@ const kept = new WeakMap<PersonaIndex, Map<string, readonly string[] | null>>();
 const mostKept = 200;
 
 /**
- * Returns the meanings of the sentences that are neither approved nor mere courtesies; null if there are no such
- * sentences.
+ * Returns the meanings of a message's sentences that are neither approved nor mere courtesies; null if there are no
+ * such sentences.
  */
 function freeMeanings(body: string, index: PersonaIndex): readonly string[] | null {
   const known = kept.get(index) ?? new Map<string, readonly string[] | null>();

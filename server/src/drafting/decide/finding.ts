@@ -17,7 +17,7 @@ export interface Finding {
   readonly candidates: readonly LikelyItem[];
   /** The probability that the wanted items answer the whole message, and that nothing else is needed. */
   readonly probability: number;
-  /** The lowest probability for an automatic answer; and for a proposal. */
+  /** The lowest probabilities for an automatic answer and for a proposal. */
   readonly least: { readonly answer: number; readonly proposal: number };
   readonly courtesy: Pick<Courtesy, 'kind' | 'probability'> & {
     /** True if a friendly line is enough for the message, with enough certainty to be automatic. */
@@ -25,7 +25,7 @@ export interface Finding {
   };
   /** Further reasons to leave the reply to the creator. */
   readonly holds: readonly string[];
-  /** True if a reader other than the detectors considers the message dangerous; nothing is proposed then. */
+  /** True if the language model considers the message dangerous; then nothing is proposed. */
   readonly isHazardous: boolean;
   /** Another answer to suggest in addition to the reply. */
   readonly also?: readonly LikelyItem[];
@@ -34,12 +34,13 @@ export interface Finding {
    * without greeting, thanks or signature.
    */
   readonly isForeign?: boolean;
-  /** The intent of the message, if a reader knows better than the classifier. */
+  /** The message's intent according to the language model; omitted if no model read the message. */
   readonly intent?: Intent;
 }
 
 /**
- * Returns the lowest probability for an automatic answer. A workspace whose autonomy is off is on trial for `careful`.
+ * Returns the lowest probability for an automatic answer. For a workspace whose autonomy is off, the trial uses the
+ * threshold for `careful`.
  */
 function leastAnswer(autonomy: Autonomy = 'careful'): number {
   const { careful, balanced } = answerModel().thresholds;

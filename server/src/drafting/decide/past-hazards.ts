@@ -9,7 +9,8 @@ export interface PastHazard {
 }
 
 /**
- * Only this many characters are read, because imported messages may be ten times as long as a message to be answered.
+ * Only this many characters of a message are read, because imported messages may be ten times as long as a message to
+ * be answered.
  */
 const longest = 2_000;
 /** Other work gets a turn after this many characters. */
@@ -17,12 +18,12 @@ const charactersAtOnce = 1_500;
 /** A thread is read for many drafts, so the findings for its messages are cached by text, up to this number. */
 const mostKept = 5_000;
 const kept = new Map<string, SeenHazard | null>();
-/** A mild sign prevents automatic answers while it is among this many latest messages of the thread. */
+/** A mild sign prevents automatic answers only if it is in one of this many latest messages in the thread. */
 const recentMessages = 2;
 
 /**
- * Returns the inbound messages of the thread that would have been blocked or that are probably hazards, which rule out
- * automatic answers until the creator acts; and recent messages with any sign of danger.
+ * Returns the hazards in the thread's inbound messages. A message that would be blocked or is probably a hazard rules
+ * out automatic answers until the creator acts. A mild sign of danger counts only in recent messages.
  */
 export async function pastHazards(history: readonly HistoryMessage[]): Promise<PastHazard[]> {
   const found: PastHazard[] = [];

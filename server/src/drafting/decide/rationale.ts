@@ -95,7 +95,7 @@ export function intentInWords(name: string): string {
   return intent === undefined ? name.replaceAll('_', ' ') : policyFor(intent).name;
 }
 
-/** Words an intent with its act, such as `refund.demand`, or an intent alone. */
+/** Returns the reason why an intent with its act, such as `refund.demand`, or an intent alone, is never automatic. */
 function neverInWords(detail: string): string {
   const [intent = '', act] = detail.split('.');
   if (intent === 'unclear') return 'this engine did not understand all of it';

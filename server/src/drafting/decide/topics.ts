@@ -34,8 +34,8 @@ interface Topic {
 const prepared = new WeakMap<Persona, readonly Topic[]>();
 
 /**
- * Returns the creator's topics that the message touches, blocked ones first. A message touches a topic by the topic's
- * own words, by phrases that refer to it, or by associations: then a word or an association matches each word of the
+ * Returns the creator's topics that the message touches, blocked ones first. A message touches a topic if it contains
+ * the topic's own words or a phrase that refers to the topic, or if a word or an association matches each word of the
  * topic. `itemTopics` are the topics of the items that would answer the message.
  */
 export function topicHits(persona: Persona, list: readonly Token[], itemTopics: readonly string[]): TopicHit[] {

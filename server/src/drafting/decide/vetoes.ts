@@ -37,7 +37,7 @@ export interface VetoInput {
  */
 const sureDespiteDoubt = 0.96;
 /**
- * Even a mild sign of these intents holds a message back. This costs three of 2,463 answerable messages, and stops
+ * Even a mild sign of these intents holds a message back. This rule costs three of 2,463 answerable messages, and stops
  * attacks that the classifier takes for questions. Other mild signs are only evidence.
  */
 const heldBySigns: ReadonlySet<Intent> = new Set<Intent>(['manipulation']);
@@ -65,8 +65,8 @@ export function vetoes({
   if (past.length > 0) reasons.push('history');
   for (const { category, level } of hazards)
     if (level === 'block' || heldBySigns.has(category)) reasons.push(`hazard:${category}`);
-  // This is checked before the classifier's findings, because the classifier was trained only on the languages that it
-  // understands.
+  // The language is checked before the classifier's findings, because the classifier was trained only on the languages
+  // that it understands.
   if (!language.isUnderstood) reasons.push(`language:${language.found === 'en' ? '' : language.found}`);
   if (!isForeign)
     for (const { category, level } of risks)
