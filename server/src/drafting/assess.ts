@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { StageEnd } from '../domain/measures.ts';
 import { type Answer, findAnswer } from './answer/find-answer.ts';
 import { itemHashesOf } from './answer/teaching.ts';
@@ -21,6 +22,8 @@ export interface Assessment {
   readonly past: readonly PastHazard[];
 }
 
+/** Texts with more characters than this are read with a pause for the event loop. */
+const longText = 300;
 const none: ReadonlySet<string> = new Set();
 
 /** Reads a message and its thread. Pure: the same input gives the same evidence. */
@@ -44,6 +47,8 @@ export async function assessText(
   const isOwn = (word: string): boolean => ownNames.has(word) || index.vocabulary.has(stem(word));
   const understanding = await understand(text, persona.languages ?? ['en'], isOwn);
   stageEnded?.('understanding');
+  // A long message takes milliseconds. Other requests' input is handled in between.
+  if (text.length > longText) await setImmediate();
   const answer = judgeItems({ persona, history, now, classifier }, index, understanding, also);
   stageEnded?.('retrieval');
   return { understanding, answer };

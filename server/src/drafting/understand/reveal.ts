@@ -13,9 +13,10 @@ export interface Revealed {
 export function reveal(tokens: readonly Token[], vocabulary: ReadonlySet<string>): Revealed {
   let disguised = 0;
   const out: Token[] = [];
-  let run: SpacedRun = { from: 0, to: 0, sizesAt: [], plain: '' };
+  const ends = wordEndsOf(vocabulary);
+  let run: SpacedRun = { from: 0, to: 0, sizesAt: [], plain: '', longBefore: [] };
   for (let at = 0; at < tokens.length; ) {
-    if (at >= run.to) run = spacedRun(tokens, at, vocabulary);
+    if (at >= run.to) run = spacedRun(tokens, at, ends);
     const end = Math.min(run.to, at + longestRun);
     const pieces = end - at > 2 ? segment(run, at, end) : [];
     const first = tokens[at];
@@ -57,12 +58,14 @@ interface SpacedRun {
   readonly plain: string;
   /** For each position in `plain`, the lengths of the words that end before it, the longest first. */
   readonly sizesAt: readonly (readonly number[])[];
+  /** For each position in `plain`, how many words of more than two letters end at or before it. */
+  readonly longBefore: readonly number[];
 }
 
 const longestRun = 40;
 const longestWord = 14;
 
-function spacedRun(tokens: readonly Token[], from: number, vocabulary: ReadonlySet<string>): SpacedRun {
+function spacedRun(tokens: readonly Token[], from: number, ends: WordEnds): SpacedRun {
   let plain = '';
   let to = from;
   for (; to < tokens.length; to++) {
@@ -72,16 +75,55 @@ function spacedRun(tokens: readonly Token[], from: number, vocabulary: ReadonlyS
     plain += /^[a-z0-9]$/.test(letter) ? (letterFor[letter] ?? letter) : ' ';
   }
   // A run this short spells no word; the next run starts after its first character.
-  if (to - from < 3) return { from, to: Math.max(to, from + 1), plain: '', sizesAt: [] };
-  const sizesAt = Array.from({ length: plain.length + 1 }, (_, end) => {
-    const sizes: number[] = [];
-    for (let size = Math.min(longestWord, end); size >= 1; size--) {
-      const word = plain.slice(end - size, end);
-      if (size > 2 ? vocabulary.has(word) : small.has(word)) sizes.push(size);
+  if (to - from < 3) return { from, to: Math.max(to, from + 1), plain: '', sizesAt: [], longBefore: [] };
+  const sizesAt: (readonly number[])[] = [];
+  const longBefore: number[] = [];
+  let long = 0;
+  for (let end = 0; end <= plain.length; end++) {
+    const sizes = sizesOfWordsBefore(plain, end, ends);
+    sizesAt.push(sizes);
+    if ((sizes[0] ?? 0) > 2) long += 1;
+    longBefore.push(long);
+  }
+  return { from, to, plain, sizesAt, longBefore };
+}
+
+/** The spelled words by their letters from last to first, so that most positions are dismissed after one or two letters. */
+interface WordEnds {
+  readonly before: Map<string, WordEnds>;
+  isWord: boolean;
+}
+
+const knownEnds = new WeakMap<ReadonlySet<string>, WordEnds>();
+
+function wordEndsOf(vocabulary: ReadonlySet<string>): WordEnds {
+  const known = knownEnds.get(vocabulary);
+  if (known !== undefined) return known;
+  const root: WordEnds = { before: new Map(), isWord: false };
+  const spelled = [...vocabulary].filter((word) => word.length > 2 && word.length <= longestWord);
+  for (const word of [...spelled, ...small]) {
+    let node = root;
+    for (const letter of [...word].reverse()) {
+      const next = node.before.get(letter) ?? { before: new Map(), isWord: false };
+      node.before.set(letter, next);
+      node = next;
     }
-    return sizes;
-  });
-  return { from, to, plain, sizesAt };
+    node.isWord = true;
+  }
+  knownEnds.set(vocabulary, root);
+  return root;
+}
+
+/** Returns the lengths of the words that end before a position of a text, the longest first. */
+function sizesOfWordsBefore(text: string, end: number, ends: WordEnds): number[] {
+  const sizes: number[] = [];
+  let node: WordEnds | undefined = ends;
+  for (let size = 1; size <= end; size++) {
+    node = node.before.get(text.charAt(end - size));
+    if (node === undefined) break;
+    if (node.isWord) sizes.unshift(size);
+  }
+  return sizes;
 }
 
 /** Returns the letter as typed, because shorthand has turned "u" into "you". */
@@ -101,9 +143,10 @@ const letterOf = new Map([
 /**
  * Returns the words that the letters of the tokens [from, to) spell; empty unless they spell words and nothing else.
  */
-function segment({ from: start, plain, sizesAt }: SpacedRun, from: number, to: number): string[] {
+function segment({ from: start, plain, sizesAt, longBefore }: SpacedRun, from: number, to: number): string[] {
   const first = from - start;
   const length = to - from;
+  if (longBefore[first] === longBefore[first + length]) return [];
   /** The length of the last word that ends here, if words fill everything before it. */
   const lastSize: (number | undefined)[] = [0];
   for (let end = 1; end <= length; end++) {

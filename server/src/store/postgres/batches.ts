@@ -23,6 +23,11 @@ interface BatchTerms<Input, Result> {
    * omitted, there are no lanes.
    */
   readonly laneOf?: (input: Input) => string;
+  /**
+   * Returns whose input it is. The waiting inputs of each owner form one line, and a batch takes from the lines in
+   * turns, so that one owner's many inputs do not delay another's few. If omitted, inputs go in the order of arrival.
+   */
+  readonly ownerOf?: (input: Input) => string;
   /** Whether a batch may contain inputs of several lanes. Default: true. */
   readonly mixesLanes?: boolean;
 }
@@ -33,7 +38,7 @@ interface BatchTerms<Input, Result> {
  * in time, each lane of the batch continues separately, so that only one lane waits for it.
  */
 export function createBatches<Input, Result>(terms: BatchTerms<Input, Result>): (input: Input) => Promise<Result> {
-  const { carryOut, order, largest, atOnce, laneOf, mixesLanes = true } = terms;
+  const { carryOut, order, largest, atOnce, laneOf, ownerOf, mixesLanes = true } = terms;
   let waiting: Waiting<Input, Result>[] = [];
   const busyLanes = new Set<string>();
   let underWay = 0;
@@ -56,7 +61,7 @@ export function createBatches<Input, Result>(terms: BatchTerms<Input, Result>): 
     const batch: Waiting<Input, Result>[] = [];
     const left: Waiting<Input, Result>[] = [];
     let only: string | undefined;
-    for (const each of waiting) {
+    for (const each of ownerOf === undefined ? waiting : inTurns(waiting, ({ input }) => ownerOf(input))) {
       const lane = laneOf?.(each.input);
       const isFree = lane === undefined || (!busyLanes.has(lane) && (only ?? lane) === lane);
       const mayGo = batch.length < largest && isFree;
@@ -117,4 +122,12 @@ export function createBatches<Input, Result>(terms: BatchTerms<Input, Result>): 
       waiting.push({ input, resolve, reject });
       start();
     });
+}
+
+/** Returns the items with the first one of every owner first, then the second ones, and so on. */
+function inTurns<Item>(items: readonly Item[], ownerOf: (item: Item) => string): readonly Item[] {
+  const lines = [...Map.groupBy(items, ownerOf).values()];
+  if (lines.length === 1) return items;
+  const longest = Math.max(...lines.map((line) => line.length));
+  return Array.from({ length: longest }, (_, at) => lines.flatMap((line) => line.slice(at, at + 1))).flat();
 }

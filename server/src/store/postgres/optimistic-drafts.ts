@@ -35,6 +35,7 @@ export function createOptimisticDrafts(call: Call): Pick<Store, 'prepareDraft' |
     prepareDraft: createBatches<PrepareDraftInput, DraftContext | null>({
       carryOut: (inputs) => call('prepare_drafts', { requests: JSON.stringify(inputs.map(preparable)) }),
       order: () => 0,
+      ownerOf: ({ workspaceId }) => workspaceId,
       largest: 16,
       atOnce: 2,
     }),
