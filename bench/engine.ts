@@ -1,7 +1,7 @@
 /**
  * Measures the embedded engine alone, on one core: the time of one draft with 100 items, the time to index a persona,
  * and the longest stall of the event loop with a message of 800 characters, 40 messages of history and 500 items. Each
- * is compared with a plain loop of hashing, timed in turns with it, which shows how fast the machine was at that time.
+ * measurement alternates with a plain hashing loop, which shows how fast the machine was at that time.
  *
  * npm run bench:engine -- [--rounds 20000]
  */
@@ -41,7 +41,7 @@ const hundred = personaOf(100);
 const loadedAt = performance.now();
 understandingModel();
 topicModel();
-console.log(`the models are read in ${(performance.now() - loadedAt).toFixed(1)} ms`);
+console.log(`models loaded in ${(performance.now() - loadedAt).toFixed(1)} ms`);
 const engine = createEmbeddedEngine();
 const draft = (message: string, persona: Persona, history: readonly HistoryMessage[] = []) =>
   engine.draft({
@@ -72,7 +72,7 @@ async function timeDrafts(): Promise<void> {
     const { user, system } = process.cpuUsage(cpu);
     cpuMs.push((user + system) / 1_000);
   }
-  // On a shared machine, processor time says more than the clock.
+  // On a shared machine, processor time is more reliable than the clock.
   for (const [what, list] of [['clock', times] as const, ['processor', cpuMs] as const])
     console.log(
       `100 items, ${rounds} drafts, by the ${what}: p50 ${told(list, 0.5)}, p95 ${told(list, 0.95)}, p99 ${told(list, 0.99)} ms; ` +
@@ -99,7 +99,7 @@ async function timeStalls(): Promise<void> {
   const long = messages.join(' ').repeat(3).slice(0, 800);
   const rows = { 'never seen before': { stalls: [], totals: [] }, known: { stalls: [], totals: [] } } as Record<
     string,
-    { stalls: number[]; totals: number[] } // Filled below.
+    { stalls: number[]; totals: number[] } // filled in below
   >;
   const references: number[] = [];
   for (let round = 0; round < 40; round++) {
@@ -152,7 +152,7 @@ function ownCpuMs(): number {
   return (user + system) / 1_000;
 }
 
-/** Measures the milliseconds that a million steps of hashing take, each of which depends on the one before. */
+/** Measures how many milliseconds a million hashing steps take. Each step depends on the previous one. */
 function reference(): number {
   const started = ownCpuMs();
   let hash = 0x811c9dc5;
@@ -161,7 +161,7 @@ function reference(): number {
 }
 
 function beside(ms: number, references: readonly number[]): string {
-  return `${(ms / at(references, 0.5)).toFixed(2)} of a million steps of hashing`;
+  return `${(ms / at(references, 0.5)).toFixed(2)} × the time of a million hashing steps`;
 }
 
 function told(list: readonly number[], share: number): string {

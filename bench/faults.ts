@@ -1,7 +1,8 @@
 /**
- * Injects faults under load and reports the result of every write: what callers saw, what was lost, and how long the
- * service was away. All faults take about twenty minutes on a quiet machine, and use only the loopback interface. Exits
- * with 1 if a check failed. `--write` renews the sections of docs/faults.md for the faults that ran.
+ * Injects faults under load and checks every write. Reports what callers saw, what was lost, and how long the service
+ * was unavailable. All faults together take about twenty minutes on an idle machine, and use only the loopback
+ * interface. Exits with status 1 if a check fails. `--write` updates the sections of docs/faults.md for the faults that
+ * ran.
  *
  * npm run bench:faults -- [--only kill-process,network] [--write] [--json]
  */
@@ -42,12 +43,12 @@ const wanted = flags.only?.split(',') ?? faults.map(({ name }) => name);
 const unknown = wanted.filter((name) => !faults.some((fault) => fault.name === name));
 if (unknown.length > 0) {
   console.error(
-    `--only: no fault is named ${unknown.join(', ')}; there are ${faults.map(({ name }) => name).join(', ')}`,
+    `--only: no fault is named ${unknown.join(', ')}; the faults are ${faults.map(({ name }) => name).join(', ')}`,
   );
   process.exit(2);
 }
 
-// Unmounts everything that was mounted.
+// Exiting unmounts the disks that the faults mounted.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
 
 const all: FaultRow[] = [];
@@ -66,6 +67,6 @@ for (const fault of faults.filter(({ name }) => wanted.includes(name))) {
 }
 if (flags.json) console.log(JSON.stringify(all, null, 2));
 for (const row of all.filter((one) => !isAsExpected(one))) {
-  console.error(`Not as it should be: ${row.injected} (${row.store})`);
+  console.error(`Unexpected result: ${row.injected} (${row.store})`);
   process.exitCode = 1;
 }

@@ -1,5 +1,5 @@
 /**
- * Measures the time of one draft, alone, as stored data grows: 10, 10,000 and 1,000,000 messages; 1 and 10,000
+ * Measures how long a single draft takes as stored data grows: 10, 10,000 and 1,000,000 messages; 1 and 10,001
  * workspaces. It stores all data first and then measures in rounds over all sizes, so that each size sees the same
  * load. It uses the constant engine, so that only the stored data differs. A draft reads at most 40 messages, so with
  * 10 stored messages it reads fewer.

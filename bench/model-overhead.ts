@@ -99,7 +99,9 @@ async function measureOverhead() {
     addedByBareProxyMs: added(bareProxy, stub),
     addedByDraftMs: added(drafted, stub),
     addedBeyondBareProxyMs: added(drafted, bareProxy),
-    /** Of one processor, by all threads of the service. Near 1, drafts wait for each other. */
+    /**
+     * The share of one processor that all of the service's threads use. If it is near 1, drafts wait for each other.
+     */
     processorShare: Math.round((usedMs / tookMs) * 100) / 100,
     processorMsForOneDraft: Math.round((usedMs / count) * 100) / 100,
   };

@@ -52,7 +52,7 @@ async function measure(store: BenchStore): Promise<void> {
     await warmUp([service.url], [quiet, noisy]);
     await drive(service.url, [noisy], { connections: 8, seconds: 3 });
     console.log(
-      `\n| ${store.name}: a quiet workspace, ${quietPerSecond} drafts/s | p50 ms | p99 ms | of the neighbour, drafts/s | refused |`,
+      `\n| ${store.name}: a quiet workspace, ${quietPerSecond} drafts/s | p50 ms | p99 ms | neighbour's drafts/s | refused |`,
     );
     console.log('|---|---|---|---|---|');
     const results = noises.map(() => ({ ms: [] as number[], perSecond: 0, refused: 0 }));

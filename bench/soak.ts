@@ -44,7 +44,7 @@ try {
   const atFull = await autocannon({ url: service.url, connections, duration: Math.min(30, seconds / 6), requests });
   const capacity = atFull.requests.average;
   const rate = Math.max(1, Math.floor(capacity * share));
-  console.error(`${store.name}: ${Math.round(capacity)} requests/s at full, ${rate}/s for ${flags.minutes} min`);
+  console.error(`${store.name}: ${Math.round(capacity)} requests/s at full load, ${rate}/s for ${flags.minutes} min`);
 
   let times: number[] = [];
   let failures = 0;

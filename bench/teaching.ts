@@ -35,7 +35,7 @@ const [creators, items, phrases, seconds, rounds] = [
   flags.phrases,
   flags.seconds,
   flags.rounds,
-].map(Number) as [number, number, number, number, number]; // There are five flags.
+].map(Number) as [number, number, number, number, number]; // there are five flags
 /** The number of different personas. Creators share them, because training a thousand would take an hour. */
 const distinct = 8;
 const connections = 16;
@@ -97,7 +97,7 @@ function rateOf({ url, child }: ServiceProcess) {
 }
 
 function told({ perSecond, cpuMs }: ReturnType<typeof rateOf>): string {
-  return `${perSecond().toFixed(0)} drafts/s of ${cpuMs().toFixed(2)} ms of processor time`;
+  return `${perSecond().toFixed(0)} drafts/s at ${cpuMs().toFixed(2)} ms of processor time each`;
 }
 
 async function timeTraining(what: string, size: Parameters<typeof taughtPersona>[0]): Promise<void> {

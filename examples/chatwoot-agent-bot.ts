@@ -1,7 +1,7 @@
-// Sends what Understudy drafted through an agent bot of Chatwoot. Messages come in by a connection of the kind "chatwoot".
-// UNDERSTUDY_KEY=ustudy_live_… PROFILE=prof_aurora CONNECTION=con_desk \
-//   CHATWOOT_URL=https://desk.example CHATWOOT_ACCOUNT=1 CHATWOOT_BOT_TOKEN=… node examples/chatwoot-agent-bot.ts
-// The key needs the scopes outbox:read and outbox:write. The token is that of the agent bot; Understudy never sees it.
+// Sends Understudy's drafts through a Chatwoot agent bot. A connection of the kind "chatwoot" receives the messages.
+// UNDERSTUDY_KEY=ustudy_live_… PROFILE=prof_aurora CONNECTION=con_desk \ CHATWOOT_URL=https://desk.example
+// CHATWOOT_ACCOUNT=1 CHATWOOT_BOT_TOKEN=… node examples/chatwoot-agent-bot.ts The key needs the scopes outbox:read and
+// outbox:write. The token belongs to the agent bot; Understudy never sees it.
 
 const {
   UNDERSTUDY_URL = 'http://127.0.0.1:8787',
@@ -21,7 +21,7 @@ interface Answer {
   readonly claim: { readonly claimId: string; readonly threadId: string; readonly text: string };
 }
 
-/** Posts into a conversation of Chatwoot, which is the thread, and returns the id of the message. */
+/** Posts a message to a Chatwoot conversation, whose id is the thread's id. Returns the message's id. */
 async function send(threadId: string, content: string): Promise<string> {
   const conversation = encodeURIComponent(threadId);
   const response = await fetch(`${chatwoot}/api/v1/accounts/${account}/conversations/${conversation}/messages`, {
@@ -30,7 +30,7 @@ async function send(threadId: string, content: string): Promise<string> {
     body: JSON.stringify({ content, message_type: 'outgoing' }),
   });
   if (!response.ok) throw new Error(`Chatwoot answered ${response.status}`);
-  const { id } = (await response.json()) as { id: number }; // as Chatwoot describes its message
+  const { id } = (await response.json()) as { id: number }; // Chatwoot's documented response
   return String(id);
 }
 
@@ -42,7 +42,7 @@ async function call(path: string, body?: object, idempotencyKey = ''): Promise<{
   };
   const init = body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) };
   const response = await fetch(UNDERSTUDY_URL + path, init);
-  return { status: response.status, answer: (await response.json()) as Answer }; // as the description of the interface has it
+  return { status: response.status, answer: (await response.json()) as Answer }; // the API's documented response
 }
 
 let after = '';

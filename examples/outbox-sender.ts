@@ -1,4 +1,4 @@
-// Sends what Understudy drafted: waits for ready texts, claims each, sends it, and reports what became of it.
+// Sends Understudy's drafts: waits for texts that are ready, claims each one, sends it, and reports the result.
 // UNDERSTUDY_URL=http://127.0.0.1:8787 UNDERSTUDY_KEY=ustudy_live_… PROFILE=prof_aurora node examples/outbox-sender.ts
 // The key needs the scopes outbox:read and outbox:write.
 
@@ -22,7 +22,7 @@ interface Answer {
   readonly claim: Claim;
 }
 
-/** Put the call of your provider here. It returns the provider's id of the message. */
+/** Replace this with a call to your provider. Returns the provider's id for the message. */
 async function send({ threadId, afterMessageId, text }: Claim): Promise<string> {
   process.stdout.write(`to ${threadId}, after ${afterMessageId}: ${text}\n`);
   return `sent-${afterMessageId}`;
@@ -38,17 +38,17 @@ async function call(path: string, body?: object, idempotencyKey = ''): Promise<{
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
-  return { status: response.status, answer: (await response.json()) as Answer }; // as the description of the interface has it
+  return { status: response.status, answer: (await response.json()) as Answer }; // the API's documented response
 }
 
-/** One item: whoever claims it sends it, and nobody else does. */
+/** Claims one item, sends it, and reports the result. Only the sender that claims an item may send it. */
 async function deliver(outboxId: string): Promise<void> {
   const { status, answer } = await call('/api/v1/outbox/claims', { profileId, outboxId }, `send-${outboxId}`);
   if (status !== 200) return; // claimed by another sender, withdrawn or expired
   const { claim } = answer;
   const result = await send(claim).then(
     (providerMessageId) => ({ outcome: 'sent', providerMessageId }),
-    () => ({ outcome: 'failed', reason: 'the provider refused it' }),
+    () => ({ outcome: 'failed', reason: 'the provider refused the message' }),
   );
   await call(`/api/v1/outbox/${outboxId}/result`, { profileId, claimId: claim.claimId, ...result });
 }

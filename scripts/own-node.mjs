@@ -1,5 +1,5 @@
-// Finds the Node that "npm install" adds if the machine's own is too old. This is plain JavaScript that old versions of
-// Node can read.
+// Finds the Node.js that "npm install" adds if the machine's version is too old. This is plain JavaScript that old
+// versions of Node can read.
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -4,8 +4,8 @@ import { spawnSync } from 'node:child_process';
 import { findOwnNode, neededMajor } from './own-node.mjs';
 
 const isTooOld = Number(process.versions.node.split('.')[0]) < neededMajor;
-// If npm itself runs on the added Node, it takes that for the machine's own Node, decides that none is needed, and
-// removes it.
+// If npm itself runs on the added Node, npm takes it for the machine's own Node, decides that no other one is needed,
+// and removes it.
 if (isTooOld && findOwnNode() === null && process.env.npm_execpath && !process.env.UNDERSTUDY_INSTALLS_AGAIN) {
   process.stderr.write(
     `This machine's Node is ${process.versions.node}, so a newer one is installed with the packages.\n`,

@@ -4,17 +4,21 @@ import { inTurns } from './load.ts';
 import type { Receiver } from './receivers.ts';
 import { attempt, type Write } from './writes.ts';
 
-/** The result of reading everything back. All counts except `acknowledged` and `notified` should be 0. */
+/**
+ * The result of reading everything back. `acknowledged` and `notified` are totals, and repeated deliveries are allowed; every other count
+ * should be 0.
+ */
 export interface Audit {
   readonly acknowledged: number;
-  /** Acknowledged writes whose repeat was not answered with the same bytes, as a replay. */
+  /** Acknowledged writes whose repeat was not answered with a replay of the same bytes. */
   readonly lost: number;
   /** Writes that were never acknowledged, however often they were repeated. */
   readonly neverAcknowledged: number;
-  /** The number of charged replies minus the number of drafts. */
+  /** The number of charged replies minus the number of draft requests. */
   readonly chargedTooOften: number;
-  /** The same for handoffs counted, and for notifications queued. */
+  /** The number of counted handoffs minus the number of handoff requests. */
   readonly handedOffTooOften: number;
+  /** The number of queued notifications minus the number of handoff requests. */
   readonly queuedTooOften: number;
   /** Notifications that reached the webhook. */
   readonly notified: number;

@@ -6,7 +6,7 @@ import type { Fault, FaultRow } from './fault.ts';
 import { seconds, tellSeen } from './load.ts';
 import { type FaultWorld, withPostgres, withSqlite } from './world.ts';
 
-/** The clock jumps forward, back to before the start, and to the true time. */
+/** The clock's offsets in hours: forward, back to before the start, and finally to the true time. */
 const jumps = [3, -3, 12, -1, 0];
 const betweenMs = 4_000;
 
@@ -37,7 +37,7 @@ async function jumping(
   ) => Promise<FaultRow>,
 ): Promise<FaultRow> {
   const fake = makeFakeClock();
-  // The database runs as another user.
+  // The database runs as a different user, which must be able to read the file.
   chmodSync(dirname(fake.env['FAKETIME_TIMESTAMP_FILE'] ?? ''), 0o755);
   try {
     return await open(fake, async (world, env) => {
@@ -50,7 +50,7 @@ async function jumping(
         await delay(betweenMs);
       }
       await load.acknowledged(20);
-      // Time continues until it reaches the latest date that the clock gave while it was ahead.
+      // Sets the clock ahead of every earlier jump, so that anything that waits for a wall-clock time becomes due.
       fake.jump(13);
       const gaps = tellSeen(load.seen, begunAt);
       const longest = longestWithout(load.seen, begunAt);

@@ -14,12 +14,12 @@ export interface SmallDisk {
 
 /**
  * Creates an ext4 file system in a file, on a loop device.
- * @throws Unavailable if this user may not do so
+ * @throws Unavailable if this user may not mount one
  */
 export function mountSmallDisk(megabytes: number): SmallDisk {
   requireRoot();
   const folder = mkdtempSync(join(tmpdir(), 'understudy-disk-'));
-  // PostgreSQL runs as another user.
+  // PostgreSQL runs as a different user.
   chmodSync(folder, 0o755);
   const path = join(folder, 'mounted');
   const device = loopDevice(join(folder, 'image'), megabytes);
@@ -35,7 +35,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk {
         try {
           for (;;) writeFileSync(ballast, Buffer.alloc(block), { flag: 'a' });
         } catch {
-          // Fills the disk to the last block of this size.
+          // No further block of this size fits.
         }
       }
     },
@@ -50,10 +50,10 @@ export function mountSmallDisk(megabytes: number): SmallDisk {
 
 export interface PowerDisk {
   readonly path: string;
-  /** Cuts the power: from now on nothing reaches the disk, and data that was not synced may be lost. */
+  /** Cuts the power. From then on, nothing reaches the disk, and data that was not synced may be lost. */
   cut(): void;
   /**
-   * Restores the power: mounts the disk again, as a machine does when it starts. Processes with open files must have
+   * Restores the power and remounts the disk, as a machine does when it starts. Processes with open files must have
    * ended.
    */
   restore(): void;
@@ -61,10 +61,10 @@ export interface PowerDisk {
 }
 
 /**
- * A disk with a cache that a power cut empties: an ext4 (inner) on a loop device whose file is in another ext4 (outer).
- * Writes of the inner file system stay in the cache of the outer one until it flushes, which the loop device turns into
- * an fsync of that file. A cut is EXT4_IOC_SHUTDOWN of the outer one without flushing its journal: data that was not
- * flushed is lost, except what the system happened to write back, as in the cache of a real disk.
+ * Creates a disk with a cache that a power cut empties: an inner ext4 file system on a loop device whose file is in an
+ * outer ext4 file system. Writes to the inner file system stay in the outer one's cache until the inner one flushes,
+ * which the loop device turns into an fsync of the file. A cut shuts down the outer file system without flushing its
+ * journal. As in a real disk's cache, data that was not flushed is lost, unless the system happened to write it back.
  */
 export function mountPowerDisk(megabytes: number): PowerDisk {
   requireRoot();
@@ -75,7 +75,8 @@ export function mountPowerDisk(megabytes: number): PowerDisk {
   for (const place of [outer, path]) mkdirSync(place);
   format(outerDevice);
   run('mount', outerDevice, outer);
-  // Written, not only reserved, so that a flush of the inner disk needs only the data of this file.
+  // Writes the file instead of only reserving its space, so that a flush of the inner disk writes only this file's
+  // data.
   run('dd', 'if=/dev/zero', `of=${image}`, 'bs=1M', `count=${megabytes}`, 'conv=fsync');
   let innerDevice = attach(image);
   format(innerDevice);
@@ -100,11 +101,11 @@ export function mountPowerDisk(megabytes: number): PowerDisk {
   };
 }
 
-/** EXT4_IOC_SHUTDOWN with EXT4_GOING_FLAGS_NOLOGFLUSH, as the tests of Linux file systems use it. */
+/** Calls EXT4_IOC_SHUTDOWN with EXT4_GOING_FLAGS_NOLOGFLUSH, like the Linux file system tests. */
 const shutdownProgram =
   'open(my $f, "<", $ARGV[0]) or die $!; my $flags = pack("I", 2); ioctl($f, 0x8004587d, $flags) or die $!';
 
-/** Runs when it is called, or when this process ends before that. */
+/** Returns a function that does the work when it is called. If this process exits first, the work is done then. */
 function onceAtLast(work: () => void): () => void {
   const atLast = () => {
     process.off('exit', atLast);
@@ -116,7 +117,7 @@ function onceAtLast(work: () => void): () => void {
 
 function requireRoot(): void {
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
-    throw new Unavailable('it takes root on Linux to mount');
+    throw new Unavailable('mounting a disk requires root on Linux');
   if (!existsSync('/dev/loop-control')) throw new Unavailable('this kernel has no loop devices');
 }
 

@@ -1,4 +1,4 @@
-/** Loaded before a service: each SIGUSR2 ends the most recently started thread, as a bug in it would. */
+/** Loaded before a service. Each SIGUSR2 ends the most recently started thread, as a bug in the thread would. */
 import { isMainThread, type Worker } from 'node:worker_threads';
 
 if (isMainThread) {

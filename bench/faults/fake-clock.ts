@@ -6,14 +6,14 @@ import { Unavailable } from './world.ts';
 const libraries = ['x86_64', 'aarch64'].map((cpu) => `/usr/lib/${cpu}-linux-gnu/faketime/libfaketimeMT.so.1`);
 
 export interface FakeClock {
-  /** The environment of a process that uses this wall clock; its timers stay correct. */
+  /** The environment for a process that uses this wall clock. The process's timers stay correct. */
   readonly env: Record<string, string>;
-  /** Sets the clock this many hours off the true time, at once, in every process that uses it. */
+  /** Sets the clock to this many hours from the true time in every process that uses it, within a second. */
   jump(hours: number): void;
   remove(): void;
 }
 
-/** A wall clock that jumps under running processes (libfaketime). @throws Unavailable */
+/** Creates a wall clock that jumps while processes run (libfaketime). @throws Unavailable */
 export function makeFakeClock(): FakeClock {
   const folder = mkdtempSync(join(tmpdir(), 'understudy-clock-'));
   const file = join(folder, 'offset');
@@ -26,7 +26,7 @@ export function makeFakeClock(): FakeClock {
   };
 }
 
-/** A wall clock that runs `factor` times as fast from the start of a process. @throws Unavailable */
+/** Returns the environment for a process whose wall clock runs `factor` times as fast. @throws Unavailable */
 export function fastClock(factor: number): Record<string, string> {
   return { ...fakeTime(), FAKETIME: `+0 x${factor}` };
 }

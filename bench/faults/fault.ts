@@ -6,7 +6,7 @@ export interface FaultRow {
   readonly times: number;
   /** What callers saw while the fault lasted. */
   readonly seen: string;
-  /** How long the service was away, in words. */
+  /** How long the service was unavailable, in words. */
   readonly back: string;
   readonly found: Audit;
   /** Printed below the table. */

@@ -7,7 +7,7 @@ import { type PostgresPlace, withPostgres, withSqlite } from './world.ts';
 
 const fullMs = 10_000;
 
-/** Fills the disk of the data to the last block under load, and frees it again. */
+/** Fills the data's disk to the last block under load, then frees the space. */
 export const fullDisk: Fault = {
   name: 'full-disk',
   run: async () => [await sqlite(), await postgres()],
@@ -76,7 +76,7 @@ async function postgres(): Promise<FaultRow> {
   }
 }
 
-/** Filled repeatedly, because files that are removed meanwhile make room. */
+/** Fills the disk repeatedly, because files that are removed in the meantime free space. */
 async function keepFull(disk: SmallDisk): Promise<void> {
   const until = performance.now() + fullMs;
   while (performance.now() < until) {
@@ -85,7 +85,10 @@ async function keepFull(disk: SmallDisk): Promise<void> {
   }
 }
 
-/** PostgreSQL exits if it cannot write its log, and the operator starts it again. True if that was necessary. */
+/**
+ * Restarts PostgreSQL if it has exited, because it exits when it cannot write its log. Resolves to true if this was
+ * necessary.
+ */
 async function bringBack({ cluster }: PostgresPlace): Promise<boolean> {
   if (cluster.isRunning()) return false;
   await cluster.start();

@@ -7,7 +7,7 @@ import { leaseSeconds, withPostgres } from './world.ts';
 
 const kills = 30;
 
-/** Kills (-9) one of three processes on one database, in turns at random moments, and starts it again. */
+/** Kills (-9) three processes on one database in turn, at random moments, and restarts each one. */
 export const killProcess: Fault = {
   name: 'kill-process',
   run: () =>
@@ -45,7 +45,7 @@ export const killProcess: Fault = {
     }),
 };
 
-/** The longest; null if one of them never arrived. */
+/** Returns the longest time, or null if one of the events never happened. */
 export function worst(times: readonly (number | null)[]): number | null {
   return times.reduce((longest, ms) => (longest === null || ms === null ? null : Math.max(longest, ms)), 0);
 }

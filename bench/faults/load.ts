@@ -10,24 +10,24 @@ export interface Seen {
 export interface WriteLoad {
   /** Every write that has begun so far. */
   readonly writes: readonly Write[];
-  /** Every attempt so far, on the clock of `performance.now()`, in the order in which they ended. */
+  /** Every attempt so far, in the order in which they ended; the times are from `performance.now()`. */
   readonly seen: readonly Seen[];
   /** Resolves when `count` more writes are acknowledged; throws after `withinMs`. */
   acknowledged(count: number, withinMs?: number): Promise<void>;
-  /** Begins no new writes and lets current attempts end; then repeats open writes until each is acknowledged. */
+  /** Stops starting writes, waits for current attempts to end, then repeats open writes until each is acknowledged. */
   finish(): Promise<void>;
-  /** Begins no new writes and lets current attempts end. */
+  /** Stops starting writes, and waits for current attempts to end. */
   abandon(): Promise<void>;
 }
 
 const pauseMs = 50;
-/** A light load, so that the fault is measured and not a shortage of processor time. */
+/** Keeps the load light, so that the run measures the fault instead of a shortage of processor time. */
 const thoughtMs = 10;
 const finishWithinMs = 120_000;
 
 /**
- * Callers that write continuously to any of `urls`. Half of the failed writes are repeated at once, as the contract
- * requires, and the other half at the end, so that the faults meet repeats during and long after them.
+ * Starts callers that write continuously to any of `urls`. They repeat half of the failed writes after a short pause
+ * and the other half at the end, so that there are repeats during a fault and long after it.
  */
 export function startLoad(target: { urls: () => readonly string[]; key: string; callers?: number }): WriteLoad {
   const { urls, key, callers = 8 } = target;
@@ -100,7 +100,7 @@ export async function inTurns<Item>(items: readonly Item[], width: number, work:
   );
 }
 
-/** What callers saw since `from`, most frequent first, and the slowest answer. */
+/** Describes what callers saw since `from`: the failures, most frequent first, and the slowest answer. */
 export function tellSeen(seen: readonly Seen[], from = 0): string {
   const since = seen.filter(({ endedAt }) => endedAt >= from);
   const failures = since.filter(({ outcome }) => outcome !== '200' && outcome !== 'replay');
@@ -112,19 +112,22 @@ export function tellSeen(seen: readonly Seen[], from = 0): string {
   return `${told.length === 0 ? 'only 200' : told.join(', ')}; slowest answer ${seconds(slowestMs)}`;
 }
 
-/** Milliseconds from `from` to the first acknowledgement of an attempt that began after it; null if there was none. */
+/**
+ * Returns the milliseconds from `from` to the first acknowledgement of an attempt that began after it; null if there is
+ * none.
+ */
 export function backAfterMs(seen: readonly Seen[], from: number): number | null {
   const first = seen.find(({ startedAt, outcome }) => startedAt >= from && (outcome === '200' || outcome === 'replay'));
   return first === undefined ? null : first.endedAt - from;
 }
 
-/** The longest time without an acknowledgement. */
+/** Returns the longest time without an acknowledgement. */
 export function longestGapMs(seen: readonly Seen[]): number {
   const times = seen.filter(({ outcome }) => outcome === '200' || outcome === 'replay').map(({ endedAt }) => endedAt);
   return times.reduce((longest, time, index) => Math.max(longest, time - (times[index - 1] ?? time)), 0);
 }
 
-/** Milliseconds in a readable form. */
+/** Formats milliseconds as "120 ms" or "1.2 s"; null is "never". */
 export function seconds(ms: number | null): string {
   if (ms === null) return 'never';
   return ms < 995 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`;

@@ -14,8 +14,8 @@ const repository = join(import.meta.dirname, '../..');
 const kills = 3;
 
 /**
- * Upgrades a database of an older version: a lock stops the upgrade before its last step, it is killed there, and begun
- * again.
+ * Upgrades an older version's database. A lock stops the upgrade before its last step; the process is then killed, and
+ * the upgrade is restarted.
  */
 export async function interruptPostgres(): Promise<FaultRow> {
   const cluster = await startPostgresCluster();
@@ -83,7 +83,7 @@ async function untilStopped(holder: pg.Client): Promise<void> {
     if (waiting.rows.length > 0) return;
     await delay(20);
   }
-  throw new Error('the upgrade did not come to the row that is held');
+  throw new Error('the upgrade did not reach the locked row');
 }
 
 async function look(url: string): Promise<{ functions: number; workspaces: number }> {

@@ -56,7 +56,7 @@ export async function interruptSqlite(): Promise<FaultRow> {
   }
 }
 
-/** Kills a start this many milliseconds after it began to write. */
+/** Starts a service, and kills it this many milliseconds after it begins to write. */
 async function killWhileMigrating(dataDir: string, afterMs: number): Promise<void> {
   const log = join(dataDir, 'understudy.db-wal');
   const child = spawn(process.execPath, [join(repository, 'scripts/run.mjs'), 'serve'], {
@@ -65,7 +65,7 @@ async function killWhileMigrating(dataDir: string, afterMs: number): Promise<voi
   });
   const ended = once(child, 'exit');
   const deadline = performance.now() + 30_000;
-  // The log exists as soon as the file is opened; the first writes to it are the migration.
+  // The log exists once the database is opened, and the migration writes to it first.
   while (!existsSync(log) && performance.now() < deadline) await delay(1);
   await delay(afterMs);
   child.kill('SIGKILL');

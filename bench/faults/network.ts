@@ -8,7 +8,7 @@ const lastsMs = 20_000;
 
 const weathers: readonly (readonly [string, Weather])[] = [
   ['Network to PostgreSQL cut for 20 s: connections are reset and refused', { kind: 'refuse' }],
-  ['Network to PostgreSQL silent for 20 s: packets are dropped and nothing is refused', { kind: 'silent' }],
+  ['Network to PostgreSQL silent for 20 s: packets are dropped and no connection is refused', { kind: 'silent' }],
   [
     'Network to PostgreSQL silent for 20 s, and connections that were opened before stay silent permanently',
     { kind: 'forgotten' },
@@ -21,7 +21,7 @@ const weathers: readonly (readonly [string, Weather])[] = [
   ],
 ];
 
-/** Cuts and slows the connection from two processes to the database with a proxy. */
+/** Cuts and slows the connections between two processes and the database with a proxy. */
 export const network: Fault = {
   name: 'network',
   run: async () => {

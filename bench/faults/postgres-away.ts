@@ -7,7 +7,7 @@ import { withPostgres } from './world.ts';
 
 const awayMs = 20_000;
 
-/** Kills, freezes and stops the server, under load of two processes that are never restarted. */
+/** Kills, freezes and stops PostgreSQL under load from two service processes, which are never restarted. */
 export const postgresAway: Fault = {
   name: 'postgres-away',
   run: async () => [

@@ -15,7 +15,7 @@ export const powerCut: Fault = {
   run: async () => {
     const row = await cutPower(cuts, {});
     const library = neverSync.find((path) => existsSync(path));
-    if (library === undefined) return [{ ...row, note: 'Without its control, which needs libeatmydata.' }];
+    if (library === undefined) return [{ ...row, note: 'The control did not run, because it needs libeatmydata.' }];
     return [row, { ...(await cutPower(1, { LD_PRELOAD: library })), isControl: true }];
   },
 };
@@ -32,7 +32,7 @@ async function cutPower(times: number, env: Record<string, string>): Promise<Fau
           await load.acknowledged(100);
           await delay(Math.random() * 500);
           disk.cut();
-          // The service runs without a disk for a moment: it must not acknowledge anything.
+          // The service keeps running without a disk for a moment, in which it must not acknowledge anything.
           await delay(Math.random() * 100);
           await service.kill();
           disk.restore();

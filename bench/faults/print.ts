@@ -1,7 +1,7 @@
 import { type Audit, isClean } from './audit.ts';
 import type { FaultRow } from './fault.ts';
 
-/** The rows as a Markdown table, with their notes below. */
+/** Formats the rows as a Markdown table, with their notes below. */
 export function faultTable(rows: readonly FaultRow[]): string {
   const head = ['injected', 'store', 'times', 'callers saw', 'acknowledged', 'lost', 'doubled', 'recovery'];
   const lines = rows.map((row) =>
@@ -47,7 +47,7 @@ function doubledOf(found: Audit): string {
   return parts.length === 0 ? 'nothing' : parts.join(', ');
 }
 
-/** Whether every row has the expected result: a control must lose something, all others nothing. */
+/** Returns true if a row has the expected result: a control must lose something, and every other row nothing. */
 export function isAsExpected(row: FaultRow): boolean {
   return row.isControl === true ? row.found.lost > 0 : isClean(row.found);
 }

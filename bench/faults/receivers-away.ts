@@ -22,7 +22,7 @@ export const receiversAway: Fault = {
             ...fastClock(speed),
             UNDERSTUDY_SMTP_URL: mail.url,
             UNDERSTUDY_MAIL_FROM: 'studio@understudy.example',
-            // These run on the fast clock as well: its seconds are milliseconds here.
+            // On the fast clock, 600 s pass in 5 s, and 120 s in 1 s.
             UNDERSTUDY_LEASE_SECONDS: '600',
             UNDERSTUDY_NOTIFICATION_TIMEOUT_MS: '120000',
             UNDERSTUDY_NOTIFICATION_POLL_MS: '100',

@@ -9,13 +9,13 @@ import { freePort } from '../../server/test/support/service-process.ts';
  */
 export interface Receiver {
   readonly url: string;
-  /** How often each notification was accepted, by its id. */
+  /** The number of times that each notification was accepted, by its id. */
   readonly received: ReadonlyMap<string, number>;
   open(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A webhook endpoint on the loopback interface. */
+/** Creates a webhook endpoint on the loopback interface. */
 export async function createWebhookReceiver(): Promise<Receiver> {
   const port = await freePort();
   const { received, take } = counter();
@@ -41,7 +41,7 @@ export async function createWebhookReceiver(): Promise<Receiver> {
   };
 }
 
-/** A mail server on the loopback interface; a mail's Message-ID begins with the id of its notification. */
+/** Creates a mail server on the loopback interface. Each mail's Message-ID begins with its notification's id. */
 export async function createMailReceiver(): Promise<Receiver> {
   const port = await freePort();
   const { received, take } = counter();

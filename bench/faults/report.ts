@@ -3,7 +3,7 @@ import { machine } from '../support/machine.ts';
 import type { Fault, FaultRow } from './fault.ts';
 import { faultTable } from './print.ts';
 
-/** Renews the figures of one fault in docs/faults.md and keeps the others. */
+/** Updates one fault's figures in docs/faults.md. */
 export async function writeReport({ name }: Fault, rows: readonly FaultRow[]): Promise<void> {
   writeSection('faults.md', name, `${faultTable(rows)}\n\nMeasured ${machine()}.`);
 }

@@ -18,8 +18,7 @@ export interface FaultWorld {
   readonly key: string;
   readonly receiver: Receiver;
   /**
-   * Starts a service on this world's data, as `npm start` does, with short leases; the service is killed with the
-   * world.
+   * Starts a service on this world's data, as `npm start` does, with short leases. Closing the world kills the service.
    */
   start(env?: Record<string, string>): Promise<ServiceProcess>;
   load(urls: () => readonly string[]): WriteLoad;
@@ -29,12 +28,12 @@ export interface FaultWorld {
 }
 
 const workspaceId = 'ws_faults';
-/** A busy machine starts slowly, which is not an effect of the faults. */
+/** This is long enough that a slow start on a busy machine does not look like an effect of a fault. */
 const readyWithinMs = 60_000;
 export const leaseSeconds = 5;
 
 /**
- * A workspace whose handoffs go to a local webhook, on data that is opened directly, and services started with `env`.
+ * Creates a workspace whose handoffs go to a local webhook. Opens the store directly, and starts services with `env`.
  */
 export async function openWorld(
   location: StoreLocation,
@@ -74,7 +73,7 @@ export async function openWorld(
   };
 }
 
-/** Returns a key of the workspace. */
+/** Creates the workspace and returns one of its keys. */
 async function makeWorkspace(store: Store, notifications: NotificationSettings): Promise<string> {
   const entry = { ...benchWorkspace(workspaceId, 40), notifications };
   await store.importDocument({ workspaces: [entry] }, { forceState: false, dryRun: false });
@@ -85,7 +84,7 @@ async function makeWorkspace(store: Store, notifications: NotificationSettings):
   return key;
 }
 
-/** Open only while `work` runs, because a disk that is unmounted must not be in use. */
+/** Opens the store only while `work` runs, because a disk must not be in use when it is unmounted. */
 async function onStore<Result>(location: StoreLocation, work: (store: Store) => Promise<Result>): Promise<Result> {
   const store = await openStore(location, { role: 'tool' });
   try {
@@ -103,7 +102,7 @@ const commonEnv = {
   UNDERSTUDY_NOTIFICATION_TIMEOUT_MS: '1000',
 };
 
-/** A world on a data folder of its own, or on the given one. */
+/** Runs `work` with a world on a new data folder, or on the given one. */
 export async function withSqlite<Result>(
   work: (world: FaultWorld, dataDir: string) => Promise<Result>,
   options: { dataDir?: string; mailTo?: string } = {},
@@ -120,11 +119,14 @@ export async function withSqlite<Result>(
 
 export interface PostgresPlace {
   readonly cluster: PostgresCluster;
-  /** A connection to the world's database as its owner. */
+  /** The URL that connects to the world's database as its owner. */
   readonly databaseUrl: string;
 }
 
-/** A world on its own durable PostgreSQL. With `route`, services connect through something else, such as a proxy. */
+/**
+ * Runs `work` with a world on its own durable PostgreSQL server. With `route`, services connect indirectly, such as
+ * through a proxy.
+ */
 export async function withPostgres<Result>(
   work: (world: FaultWorld, place: PostgresPlace) => Promise<Result>,
   options: { parent?: string; env?: Record<string, string>; route?: (url: string) => string | Promise<string> } = {},
@@ -146,5 +148,5 @@ export async function withPostgres<Result>(
   }
 }
 
-/** A fault that this machine does not allow, and the reason. */
+/** Thrown, with the reason, if this machine cannot inject a fault. */
 export class Unavailable extends Error {}

@@ -6,7 +6,7 @@ import { withSqlite } from './world.ts';
 
 const deaths = 20;
 
-/** Ends the one thread that writes (SQLite) repeatedly under load, while the process continues. */
+/** Repeatedly ends the one thread that writes to SQLite, under load, while the process continues. */
 export const writeThread: Fault = {
   name: 'write-thread',
   run: () =>

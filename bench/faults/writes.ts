@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 
-/** One write of a caller, from its first attempt to its acknowledgement. */
+/** A caller's write, from its first attempt to its acknowledgement. */
 export interface Write {
   readonly path: 'draft' | 'handoff';
   readonly idempotencyKey: string;
   readonly body: string;
-  /** The bytes that acknowledged it; null until then. */
+  /** The answer that acknowledged the write; null until then. */
   answer: string | null;
 }
 
-/** What a caller saw of one attempt: `200`, `replay`, a status with its code, or `no answer`. */
+/** The outcome of one attempt: `200`, `replay`, a status with its code, `no answer`, or `nothing within 60 s`. */
 export interface Attempt {
   readonly outcome: string;
   readonly text: string;
@@ -17,7 +17,7 @@ export interface Attempt {
 
 const patienceMs = 60_000;
 
-/** A write with an idempotency key of its own; one in ten is a handoff. */
+/** Creates a write with a new idempotency key. One in ten is a handoff. */
 export function newWrite(index: number): Write {
   const isHandoff = index % 10 === 0;
   const fields = isHandoff
@@ -31,7 +31,10 @@ export function newWrite(index: number): Write {
   };
 }
 
-/** Makes one attempt, and records the answer on the write if it is the first that acknowledges it. Never throws. */
+/**
+ * Makes one attempt. If its answer is the first that acknowledges the write, stores the answer in the write. Never
+ * throws.
+ */
 export async function attempt(url: string, key: string, write: Write): Promise<Attempt> {
   const made = await send(url, key, write);
   if (made.outcome === '200' || made.outcome === 'replay') write.answer ??= made.text;

@@ -43,7 +43,7 @@ export function mixedRequests(targets: readonly DraftTarget[]): Request[] {
     return post('/api/v1/agent/draft', key, idempotencyKey, body);
   };
   const repeat = (): Request => {
-    // Chooses from the older half, which has been answered.
+    // Chooses from the older half, whose drafts have been answered.
     const one = sent[Math.floor((Math.random() * sent.length) / 2)];
     if (one === undefined || sent.length < remembered / 2) return draft();
     return post('/api/v1/agent/draft', one.key, one.idempotencyKey, one.body);

@@ -14,14 +14,14 @@ const dayMs = 86_400_000;
 export function draftStatements(workspaces: number) {
   const choose = `\\set w random(0, ${workspaces - 1})\n\\set n random(1, 9000000000000000)\n`;
   return {
-    /** The two steps of a draft with a lease. */
+    /** The two statements of a draft with a lease. */
     admitAndSettle: `${choose}
 SELECT understudy.admit_draft('ws_' || :w, 'pgbench-' || :n, '${hash}', 'token-' || :n, 30000, ${dayMs}, 'prof_one', 'conv_one',
   '${allowance}', (SELECT NULL::text));
 SELECT understudy.settle_draft('ws_' || :w, 'pgbench-' || :n, 'token-' || :n, '${response}', '${trace}', ${dayMs}, NULL,
   '${tally}');
 `,
-    /** The two steps of a draft without a lease, for one draft at a time. */
+    /** The two statements of a draft without a lease, for one draft at a time. */
     prepareAndStore: `${choose}
 SELECT understudy.prepare_drafts(json_build_array(json_build_object('workspace', 'ws_' || :w, 'key', 'pgbench-' || :n,
   'profile', 'prof_one', 'conversation', 'conv_one', 'monthly_replies', '${allowance}'::json)));

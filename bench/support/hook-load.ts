@@ -39,12 +39,12 @@ export async function driveHook(terms: HookTerms & { readonly connections: numbe
 
 export interface Flood {
   readonly acceptedEvents: number;
-  /** Requests answered with 429 or 503. */
+  /** The number of requests answered with 429 or 503. */
   readonly refused: number;
   readonly failed: number;
   /** The times of the accepted requests. */
   readonly ms: number[];
-  /** From the first delivery to the last answer. */
+  /** The seconds from the first delivery to the last answer. */
   readonly tookSeconds: number;
 }
 

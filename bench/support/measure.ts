@@ -12,11 +12,11 @@ export interface Load {
 }
 
 export interface Refusals {
-  /** Answers with 429 or 503. */
+  /** The number of answers with 429 or 503. */
   readonly count: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** Refusals without Retry-After. */
+  /** The number of refusals without Retry-After. */
   readonly withoutRetryAfter: number;
 }
 

@@ -11,9 +11,8 @@ import { startService } from '../../server/test/support/service-process.ts';
 import { raisedPlans } from './workspaces.ts';
 
 /**
-    keysWithoutModel,
- * Starts the service in a separate process, with a stub that answers after a fixed time, and four workspaces that use
- * it.
+ * Starts the service in a separate process, with a stub model that answers after a fixed time. Four workspaces use the
+ * model, and four do not.
  */
 export async function startModelWorld({ modelMs, env = {} }: { modelMs: number; env?: Record<string, string> }) {
   const dataDir = await mkdtemp(join(tmpdir(), 'understudy-bench-model-'));

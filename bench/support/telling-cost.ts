@@ -5,8 +5,8 @@ import { createMeasures } from '../../server/src/telemetry/create-measures.ts';
 const stagesOfDraft = stages.filter((stage) => stage !== 'model' && stage !== 'delivery');
 
 /**
- * Measures the microseconds that a draft's logs and traces take by themselves, without and with metrics, and those of
- * one scrape. They hardly depend on the machine's other load.
+ * Measures how many microseconds a draft's logs and traces take by themselves, without and with metrics, and how many
+ * one scrape takes. The figures hardly depend on the machine's other load.
  */
 export async function tellingCost(): Promise<{ withoutUs: number; withUs: number; scrapeUs: number }> {
   const collected = createMeasures({ ofProcess: true });
@@ -16,7 +16,7 @@ export async function tellingCost(): Promise<{ withoutUs: number; withUs: number
   return { withoutUs: timeOf(noMeasures), withUs, scrapeUs: (performance.now() - startedMs) * 10 };
 }
 
-/** Measures the fastest of several runs; the others are a warm-up. */
+/** Returns the time of the fastest of several runs. */
 function timeOf(measures: typeof noMeasures): number {
   const drafts = 20_000;
   const runs = Array.from({ length: 10 }, () => {

@@ -7,7 +7,7 @@ import type { DraftTarget } from './measure.ts';
 const scopes: Scope[] = ['persona:read', 'replies:write', 'handoffs:write', 'usage:read'];
 const batchSize = 500;
 
-/** Limits so high that no measurement reaches them. */
+/** Limits that are too high for any measurement to reach. */
 export const raisedPlans = JSON.stringify(
   Object.fromEntries(
     ['creator', 'studio', 'agency'].map((plan) => [

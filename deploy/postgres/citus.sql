@@ -1,16 +1,16 @@
--- Spreads the tables of Understudy over the nodes of a Citus cluster (12.1 or newer) by workspace_id. Run it once, as the
--- owner of the schema, after "understudy migrate" and before the first import, on the coordinator:
+-- Distributes Understudy's tables over the nodes of a Citus cluster (12.1 or newer) by workspace_id. Run this script once
+-- on the coordinator, as the schema's owner, after "understudy migrate" and before the first import:
 --
 --   understudy migrate && psql "$DATABASE_URL" --single-transaction -v ON_ERROR_STOP=1 -f deploy/postgres/citus.sql
 --
--- After each upgrade, run citus-functions.sql alone in the same way. A new table would need a line of its own here.
+-- After each upgrade, run only citus-functions.sql in the same way. Each new table needs a line in this script.
 --
--- Never run on Citus: none could be had. It was run on PostgreSQL, against functions of the same names and parameters that
--- only note what they are called for; docs/operating.md tells what else is tested, and what is expected not to work.
+-- This script has not been tested on Citus. It is tested on PostgreSQL, with stubs that have the names and parameters of
+-- Citus's functions and only record their calls. docs/operating.md describes the other tests and the known limitations.
 
 SET search_path = understudy;
 
--- Reference tables: a copy on every node. They are small, cross workspaces, and hold no content.
+-- Reference tables have a copy on every node. They are small, span workspaces, and contain no message content.
 SELECT create_reference_table('workspace_directory');
 SELECT create_reference_table('key_directory');
 SELECT create_reference_table('receiver_directory');
@@ -27,12 +27,13 @@ SELECT create_reference_table('audit_chains');
 SELECT create_reference_table('audit_entries');
 SELECT create_reference_table('clock');
 
--- Of the coordinator alone: written too often to be copied (refused keys by address), or read by whoever migrates and moves.
+-- These tables exist only on the coordinator. They change too often to be copied (refused keys by address), or are used
+-- only by migrations and transfers.
 SELECT citus_add_local_table_to_metadata('address_windows');
 SELECT citus_add_local_table_to_metadata('migrations');
 SELECT citus_add_local_table_to_metadata('transfer');
 
--- Everything of a workspace lies on one node, so that every transaction of the service runs there.
+-- All data of a workspace is on one node, so each of the service's transactions runs on one node.
 SELECT create_distributed_table('workspaces', 'workspace_id');
 SELECT create_distributed_table('keys', 'workspace_id', colocate_with => 'workspaces');
 SELECT create_distributed_table('key_windows', 'workspace_id', colocate_with => 'workspaces');
@@ -74,6 +75,6 @@ SELECT create_distributed_table('page_items', 'workspace_id', colocate_with => '
 
 \ir citus-functions.sql
 
--- Has the coordinator hand the workspace of a transaction on to the nodes, where row-level security asks for it. For new
--- connections: restart the service.
+-- Makes the coordinator pass a transaction's workspace on to the nodes, where row-level security needs it. The setting
+-- applies to new connections, so restart the service.
 SELECT format('ALTER DATABASE %I SET citus.propagate_set_commands = %L', current_database(), 'local') \gexec

@@ -1,13 +1,13 @@
 #!/bin/sh
-# Run once by the image of PostgreSQL when its data folder is new: an ordinary role that owns its database, so that
-# row-level security binds it. The password comes from a file, and stands in no process list.
+# The PostgreSQL image runs this once, on a new data folder. It creates an ordinary role that owns its database, so that
+# row-level security applies to the role. The password comes from a file, so it does not appear in process lists.
 set -eu
 password_file=${UNDERSTUDY_PASSWORD_FILE:-/run/secrets/understudy-password}
-# Before anything is made: the image runs this once only, and a role without a password could not log in afterwards.
+# Checks the password first, because the image runs this script only once, and a role without a password cannot log in.
 UNDERSTUDY_PASSWORD=$(cat "$password_file") || UNDERSTUDY_PASSWORD=
 if [ -z "$UNDERSTUDY_PASSWORD" ]; then
-  echo "create-role.sh: no role and no database were made: $password_file is empty, or cannot be read by $(id -un)." >&2
-  echo "Put the password there, readable by that user, and run this script again (or begin with a new data folder)." >&2
+  echo "create-role.sh: no role or database was created, because $password_file is empty or $(id -un) cannot read it." >&2
+  echo "Put the password in this file, make the file readable by this user, and run this script again or start with a new data folder." >&2
   exit 1
 fi
 export UNDERSTUDY_PASSWORD

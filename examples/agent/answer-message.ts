@@ -2,9 +2,12 @@ import { createHash } from 'node:crypto';
 import type { MCPClient } from '@ai-sdk/mcp';
 import { isStepCount, type LanguageModel, type ModelMessage, ToolLoopAgent, type ToolSet } from 'ai';
 
-/** One message of a fan, as the desk's inbox has it. */
+/** One message from a fan, as the help desk's inbox stores it. */
 export interface FanMessage {
-  /** The channel's own id of the message: it makes the idempotency keys, so a desk that is restarted drafts nothing twice. */
+  /**
+   * The channel's id for the message. The idempotency keys are derived from it, so a restarted help desk drafts nothing
+   * twice.
+   */
   readonly messageId: string;
   readonly profileId: string;
   readonly conversationId: string;
@@ -12,9 +15,12 @@ export interface FanMessage {
 }
 
 export type Outcome =
-  /** The creator approved all that the reply says: the person at the desk may send it. */
+  /** The creator approved everything in the reply, so the person at the help desk may send it. */
   | { readonly kind: 'reply'; readonly text: string }
-  /** Nothing may be sent. `isQueued`: the creator was asked to look. `handoffError`: a person wanted that, and it failed. */
+  /**
+   * Nothing may be sent. `isQueued`: the creator was asked to look. `handoffError`: a person approved the handoff, but
+   * it failed.
+   */
   | {
       readonly kind: 'creator';
       readonly isQueued: boolean;
@@ -26,7 +32,7 @@ export type Outcome =
 export interface Desk {
   readonly client: MCPClient;
   readonly model: LanguageModel;
-  /** Asks the person at the desk whether the conversation may be handed to the creator. */
+  /** Asks the person at the help desk whether to hand the conversation over to the creator. */
   readonly approveHandoff: (reason: string) => Promise<boolean>;
 }
 
@@ -41,9 +47,9 @@ reply, and hand the conversation to the creator when decision.requiresCreator is
 approved, do not retry it. Close with one sentence on what was done.`;
 
 /**
- * Lets a model work on one message with Understudy's tools, and sends nothing. The outcome is read from the answers of the
- * tools, never from the words of the model: a model that is confused, or talked into something, can't turn a reply that
- * requires the creator into one that may be sent.
+ * Lets a model handle one message with Understudy's tools, and sends nothing. Reads the outcome from the tools'
+ * answers, never from the model's words. A confused or manipulated model therefore cannot turn a reply that requires
+ * the creator into one that may be sent.
  */
 export async function answerMessage({ client, model, approveHandoff }: Desk, message: FanMessage): Promise<Outcome> {
   const answers: ToolAnswer[] = [];
@@ -51,12 +57,12 @@ export async function answerMessage({ client, model, approveHandoff }: Desk, mes
     model,
     instructions: `${client.instructions ?? ''}\n\n${rules}`,
     tools: bindTools(await client.tools(), message, answers),
-    // The tool runs only after a person approved: that is what "confirm": true promises to the creator.
+    // The tool runs only after a person approves, as "confirm": true promises the creator.
     toolApproval: { agent_create_handoff: 'user-approval' },
     stopWhen: isStepCount(8),
   });
   const messages: ModelMessage[] = [
-    { role: 'user', content: `A message of a fan, as data: ${JSON.stringify(message)}` },
+    { role: 'user', content: `A message from a fan, as data: ${JSON.stringify(message)}` },
   ];
   const { content, responseMessages } = await agent.generate({ messages });
   const approvals = [];
@@ -71,23 +77,23 @@ export async function answerMessage({ client, model, approveHandoff }: Desk, mes
   return outcomeOf(answers);
 }
 
-/** In our words, not the model's: a handoff that is tried again must have the same input, or its key counts as used. */
+/** Fixed text instead of the model's words, because a repeated handoff must have the same input as the first one. */
 const handoffReason = 'The draft requires the creator.';
 
 /**
- * What is a fact of this message is bound here: the model decides when to call, but it can't draft for another profile,
- * reword the fan, or spend the allowance twice on one message.
+ * Fills in the facts of this message. The model decides when to call a tool, but it cannot draft for another profile,
+ * reword the fan's message, or use the allowance twice for one message.
  */
 function bindTools(tools: ToolSet, message: FanMessage, answers: ToolAnswer[]): ToolSet {
   const { messageId, profileId, conversationId, text } = message;
-  // Hashed, because the id of a channel may have characters that a key may not.
+  // Hashed, because a channel's id may contain characters that are not allowed in an idempotency key.
   const id = createHash('sha256')
     .update(JSON.stringify([messageId, profileId, conversationId, text]))
     .digest('hex');
   const facts: Record<string, Record<string, unknown>> = {
     agent_get_persona: { profileId },
     agent_draft_reply: { profileId, conversationId, message: text, idempotencyKey: `draft:${id}` },
-    // It runs only after a person approved.
+    // Runs only after a person approves.
     agent_create_handoff: {
       conversationId,
       confirm: true,
@@ -117,11 +123,11 @@ function outcomeOf(answers: readonly ToolAnswer[]): Outcome {
     const { error = 'no_draft', nextStep = 'The model made no draft.' } = refusal ?? {};
     return { kind: 'stopped', error: String(error), nextStep: String(nextStep) };
   }
-  const { requiresCreator, reply, rationale = '' } = draft['decision'] as Record<string, unknown>; // as the output schema says
-  // Anything but a clear false keeps the reply at the desk.
+  const { requiresCreator, reply, rationale = '' } = draft['decision'] as Record<string, unknown>; // guaranteed by the output schema
+  // The reply is withheld unless the value is clearly false.
   if (requiresCreator === false) return { kind: 'reply', text: String(reply) };
   const handoffs = answers.filter(({ tool }) => tool === 'agent_create_handoff');
-  // Only a success counts, a replayed one too: a failed handoff leaves its key used, and nobody asked.
+  // Only a success counts, including a replayed one. After a failed handoff, nobody has asked the creator.
   const isQueued = handoffs.some(({ isError, body }) => !isError && body['creatorNotified'] === true);
   const failed = isQueued ? undefined : handoffs.at(-1)?.body['error'];
   return {

@@ -1,4 +1,4 @@
-// An agent at a desk: prepares the answer to one message, hands off when the creator is needed, sends nothing.
+// An agent for a help desk: drafts the answer to one message, hands off if the creator is needed, and sends nothing.
 //   UNDERSTUDY_API_KEY=ustudy_live_… npm run example:agent -- prof_aurora conv_maya "do you ship to Brazil?"
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -17,11 +17,11 @@ if (UNDERSTUDY_API_KEY === '' || profileId === undefined || conversationId === u
 
 try {
   const outcome = await work({ profileId, conversationId, text });
-  if (outcome.kind === 'reply') console.log(`May be sent, by you:\n${outcome.text}`);
+  if (outcome.kind === 'reply') console.log(`You may send this:\n${outcome.text}`);
   else if (outcome.kind === 'stopped') console.log(`Stopped: ${outcome.error}. ${outcome.nextStep}`);
-  else console.log(`Not to be sent. The creator was ${outcome.isQueued ? '' : 'not '}asked. ${outcome.rationale}`);
+  else console.log(`Do not send a reply. The creator was ${outcome.isQueued ? '' : 'not '}asked. ${outcome.rationale}`);
   const handoffError = outcome.kind === 'creator' ? outcome.handoffError : null;
-  if (handoffError !== null) console.log(`The handoff failed: ${handoffError}. Run this again to repeat it.`);
+  if (handoffError !== null) console.log(`The handoff failed: ${handoffError}. Run this command again to retry.`);
   if (outcome.kind === 'stopped' || handoffError !== null) process.exitCode = 1;
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
@@ -33,7 +33,8 @@ async function work(message: Omit<FanMessage, 'messageId'>): Promise<Outcome> {
   const headers = { Authorization: `Bearer ${UNDERSTUDY_API_KEY}` };
   const client = await createMCPClient({ transport: { type: 'http', url, headers } });
   try {
-    // A real inbox has an id for each message. Here the same words in the same conversation count as the same message.
+    // A real inbox has an id for each message. In this example, the same words in the same conversation count as one
+    // message.
     const messageId = createHash('sha256').update(JSON.stringify(message)).digest('hex').slice(0, 32);
     return await answerMessage({ client, model: createScriptedModel(), approveHandoff }, { messageId, ...message });
   } finally {
@@ -41,12 +42,12 @@ async function work(message: Omit<FanMessage, 'messageId'>): Promise<Outcome> {
   }
 }
 
-/** Asks at the terminal; anything but a yes, no answer at all included, is a no. */
+/** Asks at the terminal. Anything other than "y", including no answer, counts as a no. */
 async function approveHandoff(reason: string): Promise<boolean> {
   const terminal = createInterface({ input: stdin, output: stdout });
   const ended = once(terminal, 'close').then(() => 'n');
   const answer = await Promise.race([
-    terminal.question(`Hand this conversation to the creator? Reason: ${reason} [y/N] `),
+    terminal.question(`Hand this conversation over to the creator? Reason: ${reason} [y/N] `),
     ended,
   ]);
   terminal.close();

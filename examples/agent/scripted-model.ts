@@ -4,8 +4,8 @@ import { MockLanguageModelV4 } from 'ai/test';
 type Prompt = MockLanguageModelV4['doGenerateCalls'][number]['prompt'];
 
 /**
- * Stands in for a language model, so that the example runs without an account: it does what a model does that follows the
- * tools' descriptions. Put a real one in its place: https://ai-sdk.dev/providers
+ * Replaces a language model, so that the example runs without an account. It acts like a model that follows the tools'
+ * descriptions. To use a real model, see https://ai-sdk.dev/providers
  */
 export function createScriptedModel(): MockLanguageModelV4 {
   return new MockLanguageModelV4({
@@ -43,7 +43,7 @@ function nextCall(prompt: Prompt): { tool: string; args: Record<string, unknown>
   return { tool: 'agent_create_handoff', args: { ...factsOf(prompt, 'conversationId'), ...handoff } };
 }
 
-/** The named facts of the fan's message, from the JSON in what the user said. */
+/** Reads the named facts about the fan's message from the JSON in the user's prompt. */
 function factsOf(prompt: Prompt, ...names: string[]): Record<string, unknown> {
   const said = prompt.find(({ role }) => role === 'user')?.content;
   const text = Array.isArray(said) && said[0]?.type === 'text' ? said[0].text : '';

@@ -1,4 +1,4 @@
-// The same with the Standard Webhooks library, which exists for many languages: https://www.standardwebhooks.com
+// Does the same as receiver.mjs with the Standard Webhooks library, which exists for many languages: https://www.standardwebhooks.com
 //   npm install standardwebhooks
 //   WEBHOOK_SECRET=whsec_… PORT=3000 node receiver-with-library.mjs
 import { createServer } from 'node:http';

@@ -76,7 +76,7 @@ export interface WriteTerms {
   readonly retentionMs: number;
 }
 
-/** The parts of the service that capabilities work with. */
+/** The parts of the service that capabilities use. */
 export interface CapabilityDeps {
   readonly store: Store;
   readonly engine: Engine;
@@ -86,7 +86,7 @@ export interface CapabilityDeps {
   readonly monthlyReplies: MonthlyReplies;
   readonly log: Log;
   readonly measures: Pick<Measures, 'decided' | 'replayed' | 'handedOff'>;
-  /** Called after a notification was queued, so that its delivery need not wait for the next poll. */
+  /** Called after a notification is queued, so that its delivery need not wait for the next poll. */
   readonly onQueued: () => void;
 }
 
@@ -127,7 +127,7 @@ export function createCapability<Input>(
     authorize,
     parse(raw) {
       check?.raw?.(raw);
-      const input = parseFields(raw) as Input; // the definition states the type of its schema
+      const input = parseFields(raw) as Input; // the definition declares its schema's type
       check?.fields?.(input);
       return input;
     },

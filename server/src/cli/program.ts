@@ -71,7 +71,7 @@ export function buildProgram(cli: Cli): Command {
   const { stdout, stderr, env, printer } = cli;
   const { colours: out, errorColours: err } = printer;
   const program = new Command('understudy')
-    .description('Drafts replies within what a creator approved, and never sends anything.')
+    .description('Drafts replies using only what a creator approved, and never sends anything.')
     .version('0.1.0', '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
     .helpCommand(false)

@@ -2,7 +2,7 @@ import Negotiator from 'negotiator';
 
 const bothTypes = 'application/json, text/event-stream';
 
-/** A parameter other than `q`, up to the next one or the next type; a quoted value may contain either separator. */
+/** Matches a parameter other than `q`, up to the next `;` or `,` outside a quoted value. */
 const otherParameter = /;(?!\s*q\s*=)(?:"(?:[^"\\]|\\.)*"?|[^;,"])*/gi;
 
 /**

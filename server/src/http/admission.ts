@@ -27,20 +27,20 @@ export interface Admission {
   assign(reply: FastifyReply, workspaceId: string): Promise<void>;
   /** Runs an admitted request's work in its workspace's turn. Work under `aside` does not use the turn. */
   inTurn<Result>(reply: FastifyReply, work: (aside: Aside) => Promise<Result> | Result): Promise<Result>;
-  /** Runs an admitted request's work that mostly waits, without taking a turn. */
+  /** Runs an admitted request's work without taking a turn, because the work mostly waits. */
   outOfTurn<Result>(reply: FastifyReply, work: () => Promise<Result>): Promise<Result>;
-  /** Frees the slot of a request that only waits from now on. */
+  /** Frees the slot of a request that has nothing left to do but wait. */
   leave(reply: FastifyReply): void;
 }
 
 interface AdmissionChecks {
   readonly identify: () => Promise<string | null>;
-  /** Throws a refusal if the caller may not do this. */
+  /** Throws a refusal if the caller may not make this request. */
   readonly authorize?: () => void;
   readonly hasBody: boolean;
 }
 
-/** Admission by API key. */
+/** Admits requests that authenticate with an API key. */
 export interface KeyAdmission {
   /** Admits a request with an API key. A surface that reads the called operation from the body omits `authorize`. */
   admit(

@@ -21,9 +21,9 @@ export interface ClientErrorDeps {
 }
 
 /**
- * Answers requests that the HTTP parser rejects, with the error envelope, a request id and a log line, and closes the
- * connection. Sends no such answer while an earlier request on the connection is in progress, because the caller would
- * take it for the answer to that request; the connection then closes after the earlier answer.
+ * Answers requests that the HTTP parser rejects with the error envelope, a request id and a log line, then closes the
+ * connection. If an earlier request on the connection is still in progress, the caller would mistake this answer for
+ * that request's answer, so none is sent, and the connection closes after the earlier answer.
  */
 export function answerClientError(
   { log, measures, createRequestId, pendingResponses }: ClientErrorDeps,

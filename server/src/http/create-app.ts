@@ -63,7 +63,7 @@ export interface AppDeps {
   readonly log: Log;
   /** The classifiers of profiles; none by default. */
   readonly classifiers?: ClassifierShelf;
-  /** Called after a notification was queued. */
+  /** Called after a notification is queued. */
   readonly onQueued?: () => void;
   /** Tests a workspace's notification channels for its owner. */
   readonly testDelivery?: TestDelivery;
@@ -140,8 +140,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     request.watch = watchRequest(request.headers, { measures, traces });
     reply.raw.once('close', () => requestEnded({ log, measures, logAddresses: config.logAddresses }, request, reply));
   });
-  // The handler is set before the plugins are registered, because their routes use the handler that exists at that
-  // time.
+  // Set before the plugins are registered, because a plugin's routes use the error handler that exists when it is
+  // registered.
   app.setErrorHandler((error, request: FastifyRequest, reply: FastifyReply) => {
     const refusal = asServiceError(error, request);
     logFailure(log, request.id, refusal);

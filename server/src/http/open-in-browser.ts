@@ -3,7 +3,7 @@ import Negotiator from 'negotiator';
 
 /**
  * Redirects a person who opened the bare address to the console. Returns false and sends nothing unless the request
- * prefers a page, which API callers never do.
+ * prefers HTML to JSON, which API callers never do.
  */
 export function openInBrowser({ method, url, headers }: FastifyRequest, reply: FastifyReply): boolean {
   if (method !== 'GET' || url.split('?', 1)[0] !== '/') return false;

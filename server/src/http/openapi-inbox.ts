@@ -110,7 +110,7 @@ export function inboxOperations(common: { read: ErrorCode[]; write: ErrorCode[];
         tags: ['Inboxes'],
         summary: "Send a connected inbox's events with a key",
         description:
-          'For callers that cannot sign. If any event is invalid, the whole call is refused. Requires the scope `events:write`.',
+          'For callers that cannot sign requests. If any event is invalid, the whole call is refused. Requires the scope `events:write`.',
         requestBody: body('EventsRequest', { connectionId: 'con_ig', events: [event] }),
         responses: {
           200: success('EventsResponse', 'The result for each event', taken),
@@ -124,7 +124,7 @@ export function inboxOperations(common: { read: ErrorCode[]; write: ErrorCode[];
         tags: ['Inboxes'],
         summary: 'List items that are ready to be sent, or that changed since a position',
         description:
-          'The response contains ids and states, but no texts. An empty list waits up to `wait` seconds for the first change. Requires the scope `outbox:read`.',
+          'The response contains ids and states, but no texts. If the list is empty, the request waits up to `wait` seconds for the first change. Requires the scope `outbox:read`.',
         parameters: Object.entries<TSchema>(OutboxQuery.properties).map(([name, described]) => ({
           ...parameterOf(described),
           name,
@@ -144,7 +144,7 @@ export function inboxOperations(common: { read: ErrorCode[]; write: ErrorCode[];
         tags: ['Inboxes'],
         summary: 'Claim an item to send its text',
         description:
-          'Rechecks the conversation, the time window and the persona, then returns the text once. The same key returns the same claim again. Requires the scope `outbox:write`.',
+          'Rechecks the conversation, the time window and the persona, then returns the text once. Repeating the idempotency key returns the same claim again. Requires the scope `outbox:write`.',
         parameters: [idempotencyKey],
         requestBody: body('ClaimRequest', { profileId: 'prof_aurora', outboxId: id }),
         responses: {
@@ -170,7 +170,7 @@ export function inboxOperations(common: { read: ErrorCode[]; write: ErrorCode[];
         tags: ['Inboxes'],
         summary: 'Report the result for a claimed item',
         description:
-          'Repeated reports get the same response, and late results count. Requires the scope `outbox:write`.',
+          'Repeated reports get the same response, and late results still count. Requires the scope `outbox:write`.',
         parameters: [
           {
             name: 'outboxId',
@@ -188,7 +188,9 @@ export function inboxOperations(common: { read: ErrorCode[]; write: ErrorCode[];
           providerMessageId: 'm2',
         }),
         responses: {
-          200: success('ResultResponse', 'Noted', { sent: { value: { ok: true, outboxId: id, state: 'sent' } } }),
+          200: success('ResultResponse', 'The result was recorded', {
+            sent: { value: { ok: true, outboxId: id, state: 'sent' } },
+          }),
           ...errorResponses([...plainWrite, ...ofProfile, 'outbox_not_claimed', 'outbox_result_conflict']),
         },
       },

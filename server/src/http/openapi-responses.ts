@@ -57,7 +57,7 @@ export function errorResponses(codes: ErrorCode[]): Json {
   return { ...responses, ...connectionErrors };
 }
 
-/** The refusals during the transfer, before the request is known. */
+/** Refusals while a request is being received, before its route is known. */
 const connectionErrors = Object.fromEntries(
   [
     [408, 'The request did not arrive in time.'],

@@ -52,13 +52,13 @@ export function buildOpenApi({ serverUrl }: { serverUrl: string | null }): Json 
     servers: [{ url: serverUrl ?? '/', description: 'this installation' }],
     security: [{ apiKey: [] }],
     tags: [
-      { name: 'Replies', description: 'Draft a reply, or hand a conversation to the creator.' },
+      { name: 'Replies', description: 'Draft a reply, or hand a conversation over to the creator.' },
       { name: 'Creator', description: 'Read what the creator approved, and how much of the allowance is left.' },
       {
         name: 'Inboxes',
-        description: 'Send messages of connected inboxes to the service, and send the replies that it drafted.',
+        description: 'Deliver messages from connected inboxes to the service, and send the replies that it drafted.',
       },
-      { name: 'Page', description: "What visitors to a creator's Page use, without a key." },
+      { name: 'Page', description: "Endpoints for visitors to a creator's Page. They need no key." },
     ],
     paths: {
       ...Object.fromEntries(

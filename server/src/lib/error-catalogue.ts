@@ -32,7 +32,7 @@ export const errorCatalogue = {
     retryable: false,
     whoActs: 'caller',
     message: 'The API key is unknown, expired or revoked.',
-    nextStep: 'Check the key for typing errors, or replace it with a new one.',
+    nextStep: 'Check the key for typos, or replace it with a new one.',
   },
   agent_workspace_inactive: {
     status: 403,
@@ -54,7 +54,7 @@ export const errorCatalogue = {
     status: 403,
     retryable: false,
     whoActs: 'creator',
-    message: "This browser origin is not configured for this key's workspace.",
+    message: "This key's workspace does not allow this browser origin.",
     nextStep: "Add the origin to the workspace's allowedOrigins, or call from a server without an Origin header.",
   },
   agent_profile_not_found: {
@@ -70,9 +70,9 @@ export const errorCatalogue = {
     retryable: false,
     whoActs: 'caller',
     message: 'No such conversation exists, or the key has no access to it.',
-    nextStep: 'Check the conversationId, and make sure that the conversation has a message from the contact.',
+    nextStep: 'Check the conversationId, and make sure that the conversation contains a message from the contact.',
     toolStep:
-      'Do not guess. Ask the user for the conversationId: the conversation must belong to the profile and, for a handoff, have a message from the fan.',
+      'Do not guess. Ask the user for the conversationId. The conversation must belong to the profile and, for a handoff, contain a message from the fan.',
   },
   agent_confirmation_required: {
     status: 409,
@@ -80,7 +80,8 @@ export const errorCatalogue = {
     whoActs: 'caller',
     message: 'A handoff requires "confirm": true.',
     nextStep: 'Ask the user, and send "confirm": true only after they approve.',
-    toolStep: 'Ask the user whether to hand off. Call again with confirm: true only after they approve.',
+    toolStep:
+      'Ask the user whether to hand the conversation over. Call again with confirm: true only after they approve.',
   },
   idempotency_key_required: {
     status: 400,
@@ -99,7 +100,7 @@ export const errorCatalogue = {
     message: 'This idempotency key was already used with a different input.',
     nextStep: 'Use a new idempotency key for the new input.',
     toolStep:
-      'For this new input, call again with a new idempotencyKey. For the earlier result, repeat the earlier input.',
+      'To submit this input, call again with a new idempotencyKey. To get the earlier result, repeat the earlier input.',
   },
   idempotency_in_progress: {
     status: 409,
@@ -117,7 +118,8 @@ export const errorCatalogue = {
     whoActs: 'creator',
     message: "This workspace's monthly reply allowance is used up.",
     nextStep: 'Wait until the allowance renews, or ask the creator for a larger plan.',
-    toolStep: 'Do not retry. Tell the user when the allowance renews. Until then, only a larger plan helps.',
+    toolStep:
+      'Do not retry. Tell the user when the allowance renews. Only a larger plan allows more replies before then.',
     cases: {
       renews: (renewal: string) => `This workspace's monthly reply allowance is used up. It renews at ${renewal}.`,
     },
@@ -214,7 +216,7 @@ export const errorCatalogue = {
     status: 503,
     retryable: true,
     whoActs: 'operator',
-    message: 'The service cannot serve this request now.',
+    message: 'The service cannot handle this request right now.',
     nextStep: 'Wait for the time in Retry-After, then retry with the same idempotency key.',
     toolStep: ({ waitSeconds }) => `Wait ${waitSeconds} s, then repeat the same call, including the idempotencyKey.`,
     cases: {

@@ -26,14 +26,14 @@ export const inboxErrors = {
     status: 409,
     retryable: false,
     whoActs: 'caller',
-    message: 'Another claim already holds this item.',
+    message: 'This item is already claimed.',
     nextStep: 'Leave the item to the sender that claimed it.',
   },
   outbox_ended: {
     status: 409,
     retryable: false,
     whoActs: 'caller',
-    message: 'This item was sent, was skipped, has failed, or had a claim that ended without a result.',
+    message: 'This item was already sent, skipped or reported as failed, or its claim ended without a result.',
     nextStep:
       'Take the next item. A claim without a result is resolved when its result arrives, when the platform echoes the message, or when the creator decides.',
   },
@@ -41,7 +41,7 @@ export const inboxErrors = {
     status: 409,
     retryable: false,
     whoActs: 'caller',
-    message: 'This item no longer answers its conversation, so it must not be sent.',
+    message: 'This item was withdrawn, so it must not be sent.',
     nextStep: 'Take the next item.',
   },
   outbox_expired: {

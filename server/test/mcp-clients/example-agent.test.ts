@@ -167,13 +167,13 @@ async function runInTerminal(key: string, input: string) {
 }
 
 test.each([
-  ['a yes', 'y\n', 'Not to be sent. The creator was asked.'],
-  ['a no', 'n\n', 'Not to be sent. The creator was not asked.'],
-  ['no answer', '', 'Not to be sent. The creator was not asked.'],
+  ['a yes', 'y\n', 'Do not send a reply. The creator was asked.'],
+  ['a no', 'n\n', 'Do not send a reply. The creator was not asked.'],
+  ['no answer', '', 'Do not send a reply. The creator was not asked.'],
 ])('the example agent in the terminal asks its person, and reads %s as intended', async (_, input, said) => {
   const { exitCode, output, errors } = await runInTerminal((await service.newTenant()).key, input);
   expect({ exitCode, errors }).toEqual({ exitCode: 0, errors: '' });
-  expect(output).toContain('Hand this conversation to the creator?');
+  expect(output).toContain('Hand this conversation over to the creator?');
   expect(output).toContain(said);
 });
 

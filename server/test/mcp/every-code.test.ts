@@ -56,17 +56,17 @@ const words: Readonly<Record<string, string>> = {
   agent_scope_missing: 'Do not retry. Tell the user that the API key needs the scope handoffs:write.',
   agent_profile_not_found: 'Do not guess. Ask the user for the profileId of an active profile.',
   agent_conversation_not_found:
-    'Do not guess. Ask the user for the conversationId: the conversation must belong to the profile and, for a handoff, have a message from the fan.',
+    'Do not guess. Ask the user for the conversationId. The conversation must belong to the profile and, for a handoff, contain a message from the fan.',
   agent_confirmation_required:
-    'Ask the user whether to hand off. Call again with confirm: true only after they approve.',
+    'Ask the user whether to hand the conversation over. Call again with confirm: true only after they approve.',
   idempotency_key_required:
     'Call again with an idempotencyKey: one unique value, for example a UUID. Keep it when you retry this call.',
   idempotency_key_reused:
-    'For this new input, call again with a new idempotencyKey. For the earlier result, repeat the earlier input.',
+    'To submit this input, call again with a new idempotencyKey. To get the earlier result, repeat the earlier input.',
   idempotency_in_progress:
     'Wait 7 s, then repeat the same call once with the same idempotencyKey to get the stored result.',
   agent_monthly_quota_used:
-    'Do not retry. Tell the user when the allowance renews. Until then, only a larger plan helps.',
+    'Do not retry. Tell the user when the allowance renews. Only a larger plan allows more replies before then.',
   invalid_request: 'Correct the fields that the message names so that they match the inputSchema, then call again.',
   internal_error:
     'Retry once later with the same arguments, including the idempotencyKey. If it fails again, give the user the requestId.',

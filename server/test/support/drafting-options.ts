@@ -5,9 +5,9 @@ import { leasedOnly } from './leased-only.ts';
 
 /** How a world drafts, and the protocol with which it writes drafts. */
 export interface DraftingOptions {
-  /** The embedded engine by default. */
+  /** The drafting engine; by default, the embedded engine. */
   readonly engine?: Engine;
-  /** An engine other than the service's simulates slow work, so its drafts are leased by default. */
+  /** The default is `leased` for an engine other than the service's, because that engine simulates slow work. */
   readonly protocol?: 'optimistic' | 'leased';
 }
 

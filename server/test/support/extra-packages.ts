@@ -13,23 +13,23 @@ export const toolPackages = 'scripts/tools';
 export const extraFolders: readonly string[] = [clientPackages, toolPackages];
 
 /**
- * The folder in which a package that `folder` names is installed.
- * @throws if it is not installed in the named version
+ * Returns the path at which a package that `folder` lists is installed.
+ * @throws if it is not installed in the listed version
  */
 export function extraPackage(folder: string, name: string): string {
   const place = findPackage(folder, name, versionsOf(folder)[name] ?? '');
-  if (place === null) throw new Error(`${name} is not installed: "npm run packages" brings it`);
+  if (place === null) throw new Error(`${name} is not installed: run "npm run packages"`);
   return place;
 }
 
 /**
- * The reason why tests with the packages of `folder` cannot run, or null. If the packages are required, that is an
- * error.
+ * Returns the reason why tests that need the packages of `folder` cannot run, or null. @throws if the packages are
+ * required but missing
  */
 export function whyNoPackages(folder: string): string | null {
   if (isInstalled(folder)) return null;
   if (process.env['UNDERSTUDY_TEST_REQUIRE_PACKAGES'] === '1')
-    throw new Error(`The packages of ${folder} are required here and not installed: run "npm run packages".`);
+    throw new Error(`The packages of ${folder} are required but not installed: run "npm run packages".`);
   return `what needs the packages of ${folder} (skipped where they are not installed: "npm run packages" brings them)`;
 }
 
@@ -40,8 +40,8 @@ export function skipWithoutPackages(folder: string, skip: (condition: boolean, n
 }
 
 /**
- * Installs the missing packages of `folder`, by its lock file, and reports this in one line to `say`. False if the
- * installation failed.
+ * Installs the missing packages of `folder` from its lock file, and reports this in one line to `say`. Returns false if
+ * the installation failed.
  */
 export function installPackages(folder: string, say: (text: string) => void): boolean {
   if (isInstalled(folder)) return true;
@@ -66,12 +66,12 @@ function isInstalled(folder: string): boolean {
   return Object.entries(versionsOf(folder)).every(([name, version]) => findPackage(folder, name, version) !== null);
 }
 
-/** Every package that `folder` names, with its exact version. */
+/** Returns every package that `folder` lists, with its exact version. */
 export function versionsOf(folder: string): Readonly<Record<string, string>> {
   return JSON.parse(readFileSync(join(repository, folder, 'package.json'), 'utf8')).dependencies;
 }
 
-/** Looks for the package as Node does: in the folder itself and in each parent, up to the repository. */
+/** Looks for the package as Node does, in the folder itself and in each parent up to the repository. */
 function findPackage(folder: string, name: string, version: string): string | null {
   for (let above = join(repository, folder); above.startsWith(repository); above = dirname(above)) {
     const place = join(above, 'node_modules', name);

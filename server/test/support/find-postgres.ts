@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** The folder with the newest `initdb` and `postgres` of this machine, or null if PostgreSQL is not installed. */
+/** Returns the folder with this machine's newest `initdb` and `postgres`, or null if PostgreSQL is not installed. */
 export function findPostgres(): string | null {
   const folders = [
     ...packaged('/usr/lib/postgresql'),

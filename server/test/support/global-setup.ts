@@ -6,9 +6,9 @@ import { randomName, runSql } from './postgres-database.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A superuser's URL of a PostgreSQL for tests, or null if there is none. */
+    /** A superuser's URL for the PostgreSQL server that tests use, or null if there is none. */
     postgresUrl: string | null;
-    /** The database that is migrated once for the run and copied for each test, and its owner of the same name. */
+    /** The database that is migrated once for the run and copied for each test. Its owner has the same name. */
     postgresTemplate: { readonly name: string; readonly password: string };
   }
 }
@@ -37,8 +37,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 }
 
 /**
- * No test simulates a power failure of this server, so its files may be in memory. Creating and removing a database
- * then takes a fifth of the time. Tests that kill a server start their own.
+ * Puts the server's files in memory if possible, because no test simulates a power failure of this server. Creating and
+ * removing a database then takes a fifth of the time. Tests that kill a server start their own.
  */
 function inMemory(): { parent?: string } {
   const folder = '/dev/shm';

@@ -2,8 +2,8 @@ import { initialVersion, migrations } from '../../src/store/postgres/migrations.
 import { runSql } from './postgres-database.ts';
 
 /**
- * Gives an empty database the initial schema without its functions, with a workspace `ws_old` and one of its keys,
- * which expires.
+ * Gives an empty database the initial schema without its functions, with a workspace `ws_old` and a key for it that
+ * expires.
  */
 export async function makeInitialSchema(url: string): Promise<void> {
   await runSql(url, [

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import type { StoreLocation } from '../../src/store/location.ts';
 
-/** The conversations whose place in the inbox differs from the place that they would get now. */
+/** Returns the conversations whose stored place in the inbox differs from the place that they would get now. */
 export async function misplaced(location: StoreLocation, superuserUrl: string | null): Promise<readonly unknown[]> {
   if (location.kind === 'sqlite') {
     const db = new DatabaseSync(join(location.dataDir, 'understudy.db'), { readOnly: true });

@@ -4,7 +4,7 @@ import { type AddressInfo, createConnection, createServer, type Socket } from 'n
 /** How the proxy treats connections, and the bytes in either direction. */
 export type Weather =
   | { readonly kind: 'clear' }
-  /** New and existing connections are reset at once. */
+  /** New and existing connections are reset immediately. */
   | { readonly kind: 'refuse' }
   /** Nothing passes in either direction and no error is reported: bytes wait until the network is clear again. */
   | { readonly kind: 'silent' }
@@ -14,11 +14,13 @@ export type Weather =
   | { readonly kind: 'forgotten' }
   /** Each answer is delayed. */
   | { readonly kind: 'slow'; readonly delayMs: number }
-  /** A share of requests is cut in two and the connection reset: the server never gets the whole request. */
+  /**
+   * The given share of requests is cut in two, and the connection is reset, so the server never gets the whole request.
+   */
   | { readonly kind: 'cut-requests'; readonly share: number }
   /**
-   * A share of requests reaches the server completely, and the connection is reset when its answer comes: the request
-   * was carried out, but the caller gets no answer.
+   * The given share of requests reaches the server completely, but the connection is reset when the answer arrives. The
+   * request is carried out, but the caller gets no answer.
    */
   | { readonly kind: 'cut-answers'; readonly share: number };
 

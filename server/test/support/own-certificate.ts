@@ -8,8 +8,8 @@ export interface OwnCertificate {
 }
 
 /**
- * Creates a self-signed certificate for a host of the loopback interface (RFC 5280), valid for two days. It is created
- * here because a machine may have no `openssl`.
+ * Creates a self-signed certificate for a host on the loopback interface (RFC 5280), valid for two days. It does not
+ * use `openssl`, which a machine may not have.
  */
 export function ownCertificate(host: 'localhost' | '127.0.0.1'): OwnCertificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -21,7 +21,7 @@ export function ownCertificate(host: 'localhost' | '127.0.0.1'): OwnCertificate 
   );
   const toSign = sequence(
     value(0xa0, value(0x02, Buffer.from([2]))),
-    // A positive number.
+    // The first byte makes the serial number positive.
     value(0x02, Buffer.concat([Buffer.from([1]), randomBytes(15)])),
     sequence(ecdsaWithSha256),
     name,

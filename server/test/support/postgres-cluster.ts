@@ -11,20 +11,20 @@ import { createTestDatabase, runSql } from './postgres-database.ts';
 export interface PostgresCluster {
   /** Connects to the maintenance database as the superuser. */
   readonly superuserUrl: string;
-  /** A superuser's URL of any database of the cluster. */
+  /** Returns a superuser's URL for any database in the cluster. */
   url(database?: string): string;
   /** Creates an empty database and returns the URL of its owner, an ordinary role. */
   createDatabase(name?: string): Promise<string>;
-  /** Stops the server in an orderly way (connections are cut, data stays), until `start`. */
+  /** Shuts the server down normally, until `start`. Connections are cut, but no data is lost. */
   halt(): Promise<void>;
-  /** Stops the server as a crash does: kill -9, nothing flushed, until `start`. */
+  /** Kills the server (-9) without flushing, as a crash does, until `start`. */
   kill(): Promise<void>;
-  /** Suspends every process of the server (SIGSTOP): its connections stay open and silent, until `resume`. */
+  /** Suspends all of the server's processes (SIGSTOP) until `resume`. Connections stay open but silent. */
   pause(): void;
   resume(): void;
-  /** False when the server has ended, for any reason. */
+  /** Returns false once the server has ended for any reason. */
   isRunning(): boolean;
-  /** Starts a halted or killed server again on the same address. */
+  /** Restarts a halted or killed server on the same address. */
   start(): Promise<void>;
   /** Calls `halt`, then `start`. */
   restart(): Promise<void>;
@@ -33,9 +33,9 @@ export interface PostgresCluster {
 }
 
 /**
- * Starts a temporary PostgreSQL in a new folder, on a free port of the loopback interface. Null if PostgreSQL is not
- * installed. It stops and removes itself with this process, however this process ends. `durable: false` skips fsync,
- * for tests that never kill the server; `parent` is the folder in which the temporary one is created.
+ * Starts a temporary PostgreSQL server in a new folder, on a free port of the loopback interface. Resolves to null if
+ * PostgreSQL is not installed. When this process ends, in any way, the server is stopped and removed. `durable: false`
+ * skips fsync, for tests that never kill the server; `parent` is the folder in which the temporary one is created.
  */
 export async function startPostgresCluster(
   options: { durable: boolean; parent?: string; env?: Record<string, string> } = { durable: true },
@@ -125,8 +125,8 @@ const commonSettings = {
 const undurableSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 /**
- * Runs the server. When the pipe from the test process closes (at its end, even by kill -9), it stops the server and
- * removes the folder.
+ * Runs the server. When the pipe from the test process closes, because that process has ended or was killed, stops the
+ * server and removes the folder.
  */
 const supervisor = `
 folder=$1; shift; exec 3<&0
@@ -136,7 +136,10 @@ watch=$!
 wait $server; kill $watch 2>/dev/null
 `;
 
-/** PostgreSQL refuses to run as root; in that case, it runs as the user that its package created, or as nobody. */
+/**
+ * Returns the ids of the user that PostgreSQL's package created, or of nobody, if this process runs as root, because
+ * PostgreSQL refuses to run as root.
+ */
 function ordinaryUser(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   for (const name of ['postgres', 'nobody']) {
@@ -177,7 +180,7 @@ function signal(data: string, name: NodeJS.Signals): void {
 
 function signalFamily(data: string, name: NodeJS.Signals): void {
   const postmaster = String(postmasterOf(data));
-  // Signals the parent first, so that it creates no child meanwhile.
+  // Signals the parent first, so that it creates no child in the meantime.
   process.kill(Number(postmaster), name);
   const children = execFileSync('ps', ['-o', 'pid=', '--ppid', postmaster], { encoding: 'utf8' });
   for (const child of children.trim().split(/\s+/)) process.kill(Number(child), name);

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
 export interface TestDatabase {
-  /** Connects as the database's own owner: an ordinary role, neither superuser nor BYPASSRLS. */
+  /** Connects as the database's owner, an ordinary role that is neither a superuser nor BYPASSRLS. */
   readonly url: string;
-  /** The same database as the superuser. */
+  /** Connects to the same database as the superuser. */
   readonly superuserUrl: string;
   /** Removes the database and its owner, even if clients are still connected. */
   drop(): Promise<void>;

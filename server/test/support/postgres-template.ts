@@ -7,8 +7,8 @@ import { createTestDatabase, runSql, type TestDatabase } from './postgres-databa
 const templates = new Map<string, Promise<string>>();
 
 /**
- * A migrated, empty database that belongs to an ordinary role: a copy of the template, which costs a sixth of a
- * migration.
+ * Creates a migrated, empty database that belongs to an ordinary role. It is a copy of the template, which costs a
+ * sixth of a migration.
  */
 export async function copyMigrated(superuserUrl: string): Promise<TestDatabase> {
   const url = new URL(await migratedTemplate(superuserUrl));

@@ -11,10 +11,10 @@ export interface ServiceInside {
 }
 
 /**
- * Starts the whole service, `understudy serve`, in the process of the test, and waits until it is ready. This takes a
- * tenth of the processor time of `startService`. Use it in tests of the service's answers; use `startService` in tests
- * of how a process starts, ends, fails, logs or uses memory. Trusted certificates are read when a process starts, so
- * with them it starts a separate process.
+ * Starts the whole service, `understudy serve`, in the test's process, and waits until it is ready. This takes a tenth
+ * of the processor time of `startService`. Use it in tests of the service's answers; use `startService` in tests of how
+ * a process starts, ends, fails, logs or uses memory. If `NODE_EXTRA_CA_CERTS` is set, it starts a separate process,
+ * because Node reads these certificates only when a process starts.
  */
 export async function serveInside(env: Readonly<Record<string, string>>): Promise<ServiceInside> {
   if (env['NODE_EXTRA_CA_CERTS'] !== undefined) return inItsOwnProcess(env);

@@ -13,9 +13,9 @@ export interface ServiceProcess {
   readonly readyAfterMs: number;
   /** Returns all of standard output and error so far. */
   output(): string;
-  /** Sends SIGKILL, and waits for the end of the process. */
+  /** Sends SIGKILL, and waits for the process to end. */
   kill(): Promise<void>;
-  /** Sends SIGTERM, waits for the end of the process, and resolves with its exit code. */
+  /** Sends SIGTERM, waits for the process to end, and resolves with its exit code. */
   stop(): Promise<number | null>;
 }
 
@@ -112,7 +112,7 @@ function isListening(port: number): Promise<boolean> {
 
 /**
  * Returns a port of the loopback interface that was free a moment ago. Each worker of a test run has its own ports,
- * below those that systems give to connections. Otherwise another service could take the port first, answer that it is
+ * below those that systems give to connections. Otherwise, another service could take the port first, answer that it is
  * ready, and be tested instead.
  * @throws Error if none of the worker's ports is free
  */
@@ -126,7 +126,7 @@ export async function freePort(): Promise<number> {
 }
 
 const [firstPort, workers, portsOfWorker] = [20_000, 48, 250];
-// Files of one worker run one after another; a port of the previous file may still be closing.
+// A worker runs its files one after another, and a port of the previous file may still be closing.
 let nextPort = Math.floor(Math.random() * portsOfWorker);
 
 async function isFree(port: number): Promise<boolean> {

@@ -9,17 +9,17 @@ import { misplaced } from './misplaced.ts';
 import { runSql } from './postgres-database.ts';
 import { copyMigrated } from './postgres-template.ts';
 
-/** One data folder or database that exists as long as the test that opened it. */
+/** A data folder or database that exists until the end of the test that opened it. */
 export interface FreshData {
-  /** The server's handle, on the real time. */
+  /** The handle that a service would use, with the real time. */
   readonly store: Store;
-  /** The location of the data; absent if a test opened the store by itself. */
+  /** The location of the data; omitted if a test opened the store itself. */
   readonly location?: StoreLocation;
   /**
-   * Opens another handle on the same data, as another process has one. Its clock is `offsetMs` ahead of the real time.
+   * Opens another handle on the same data, as another process would. Its clock is `offsetMs` ahead of the real time.
    */
   openAt(offsetMs: number, role?: OpenOptions['role']): Promise<Store>;
-  /** Sets the store's clock this much ahead of the real time, or behind. No time passes. */
+  /** Sets the store's clock this far ahead of the real time, or behind it. Elapsed time does not change. */
   setClock(aheadMs: number): Promise<void>;
 }
 
@@ -48,8 +48,8 @@ export function sqliteHarness(): StoreHarness {
 }
 
 /**
- * Each test has its own database, a copy of one that was migrated once for the run, and uses it as its owner, an
- * ordinary role.
+ * Creates a database for each test, as a copy of one that was migrated once for the run. The test connects as the
+ * owner, an ordinary role.
  */
 export function postgresHarness(superuserUrl: string): StoreHarness {
   return {
@@ -66,7 +66,7 @@ export function postgresHarness(superuserUrl: string): StoreHarness {
   };
 }
 
-/** A database uses the clock of its computer, which tests cannot set. */
+/** Returns a statement that replaces the database's clock function, because tests cannot set the machine's clock. */
 function clockSetTo(aheadMs: number): string {
   return `CREATE OR REPLACE FUNCTION understudy.wall_ms() RETURNS bigint LANGUAGE sql VOLATILE AS $$
     SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint + ${aheadMs} $$`;
@@ -84,7 +84,7 @@ async function freshData({ location, superuserUrl, clockStep, remove, setClock }
   const handles: Store[] = [];
   onTestFinished(async () => {
     await Promise.all(handles.map((handle) => handle.close()));
-    // Checks that the inbox shows each conversation where it belongs, whatever the test did.
+    // Checks after every test that the inbox shows each conversation where it belongs.
     const lost = await misplaced(location, superuserUrl ?? null).finally(remove);
     expect(lost).toEqual([]);
   });

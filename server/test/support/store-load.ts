@@ -16,7 +16,7 @@ import {
   replies,
 } from '../store/contract/writes.ts';
 
-/** The results of one process; the keys of writes are the same in all processes, so that they collide. */
+/** The results of one process. All processes use the same idempotency keys, so that their writes collide. */
 export interface LoadReport {
   readonly operations: number;
   /** `workspace/key` of every draft and handoff that this process stored. */
@@ -31,8 +31,8 @@ export const loadWorkspaces = ['ws_a', 'ws_b', 'ws_c'];
 export const loadLimit = 900;
 
 /**
- * As a process, `store-load.ts URL CALLERS MILLISECONDS` puts every operation of the port under load and prints its
- * report.
+ * Runs `store-load.ts URL CALLERS MILLISECONDS` as a process, which puts every operation of the store port under load
+ * and prints its report.
  */
 async function main([url = '', callers = '', durationMs = '']: string[]): Promise<void> {
   const store = await openStore({ kind: 'postgres', url, poolSize: 16 }, { role: 'serve' });

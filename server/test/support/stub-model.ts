@@ -8,9 +8,9 @@ export interface StubRequest {
   readonly authorization: string;
   readonly system: string;
   readonly user: string;
-  /** The name of the requested form. */
+  /** The name of the requested answer format. */
   readonly form: string;
-  /** The data from outside. */
+  /** The message that the prompt passes as data. */
   readonly message: string;
   /** The whole body, unchanged. */
   readonly raw: string;
@@ -18,7 +18,9 @@ export interface StubRequest {
   isAborted: boolean;
 }
 
-/** The behaviour of the stub. A function answers from the request; the names are ways in which servers fail. */
+/**
+ * The stub's behaviour. `answer` computes an answer from the request; most other kinds are ways in which servers fail.
+ */
 export type StubScript =
   | { readonly kind: 'answer'; readonly afterMs?: number; readonly with: (request: StubRequest) => object }
   | { readonly kind: 'text'; readonly text: string; readonly afterMs?: number }
@@ -34,14 +36,14 @@ export type StubScript =
 export interface StubModel {
   readonly baseUrl: string;
   readonly requests: readonly StubRequest[];
-  /** The behaviour from here on; each call takes the next entry of a list, and the last entry stays. */
+  /** Sets the behaviour from the next call on. Each call uses the next script, and the last script repeats. */
   behave(...scripts: readonly StubScript[]): void;
-  /** The largest number of requests in progress at the same time. */
+  /** Returns the largest number of requests that were in progress at the same time. */
   readonly busiest: () => number;
   close(): Promise<void>;
 }
 
-/** The ids and texts of the items in a prompt, in order, without phrases. */
+/** Returns the ids and texts of the items in a prompt, in order, without phrases. */
 export function itemsIn({ system }: Pick<StubRequest, 'system'>): { id: string; text: string }[] {
   return [...system.matchAll(/^\[([^\]\n]+)\] (?!\()(.+)$/gm)].map(([, id = '', text = '']) => ({
     id,
@@ -49,7 +51,7 @@ export function itemsIn({ system }: Pick<StubRequest, 'system'>): { id: string; 
   }));
 }
 
-/** A reading in which these items answer the whole message. */
+/** Returns a reading in which these items answer the whole message. */
 export function readingOf(
   { message }: Pick<StubRequest, 'message'>,
   items: readonly string[],
@@ -132,7 +134,7 @@ export async function startStubModel(...scripts: readonly StubScript[]): Promise
 }
 
 function readRequest(incoming: IncomingMessage, raw: string): StubRequest {
-  // Our own client sent it. A body in another form fails the test that sent it.
+  // The service's own client sent the body. If its form differs, the test fails.
   const body = JSON.parse(raw) as {
     messages: { role: string; content: string | { text: string }[] }[];
     response_format?: { json_schema?: { name?: string } };
@@ -153,10 +155,10 @@ function readRequest(incoming: IncomingMessage, raw: string): StubRequest {
   };
 }
 
-/** The message between the tags of a prompt; '' if there is none. */
+/** Returns the message between a prompt's tags; '' if there is none. */
 function messageIn(user: string): string {
   const [, json = '{}'] = /<data-[^>]*>\n(.*)\n<\/data-/s.exec(user) ?? [];
-  const { message = '' } = JSON.parse(json) as { message?: string }; // Our own client wrote it.
+  const { message = '' } = JSON.parse(json) as { message?: string }; // the service's own client wrote it
   return message;
 }
 

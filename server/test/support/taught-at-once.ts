@@ -8,8 +8,8 @@ import { trainPersona } from '../../src/teaching/train-persona.ts';
 const known = new Map<string, TaughtClassifier>();
 
 /**
- * Trains the classifier of a persona as an import does, and caches it for equal teaching. Use it only for personas with
- * few phrases.
+ * Trains a persona's classifier as an import does, and caches it for personas with the same training phrases. Use it
+ * only for personas with few phrases.
  */
 export function classifierOf(persona: Persona): TaughtClassifier {
   const hash = teachingHashOf(persona);
@@ -18,10 +18,10 @@ export function classifierOf(persona: Persona): TaughtClassifier {
   return classifier;
 }
 
-/** Every profile is taught when it is first requested, although a test's import into the store trains nothing. */
+/** Trains a profile's classifier when it is first requested, because a test's import into the store trains nothing. */
 export const taughtAtOnce = (): ClassifierShelf => ({ ...noClassifiers, get: ({ persona }) => classifierOf(persona) });
 
-/** Stores the classifier of a profile, as an import on the command line does while a service is running. */
+/** Stores a profile's classifier, as an import on the command line does while a service is running. */
 export async function storeClassifier(
   store: Pick<Store, 'profile' | 'keepClassifier'>,
   place: { readonly workspaceId: string; readonly profileId: string },

@@ -18,9 +18,9 @@ export interface WorldOptions extends DraftingOptions {
   /** Sends mails to people; by default, there is no mail server. */
   readonly sendLetter?: AppDeps['sendLetter'];
   readonly config?: Partial<Config>;
-  /** The classifiers of the profiles; none by default. */
+  /** The profiles' classifiers; none by default. */
   readonly classifiers?: (store: Store) => ClassifierShelf;
-  /** The observer; none by default. */
+  /** Metrics, traces and a sealer; none by default. */
   readonly watchers?: Pick<AppDeps, 'measures' | 'traces' | 'metrics' | 'sealer'>;
   /** Replaces or extends the fresh workspace. */
   readonly workspace?: Partial<WorkspaceEntry>;
@@ -40,8 +40,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  // The tests say what they expect of a body; its type would only repeat it.
-  // biome-ignore lint/suspicious/noExplicitAny: see above
+  // biome-ignore lint/suspicious/noExplicitAny: the tests check a body's form; a type would only repeat these checks
   readonly body: any;
 }
 

@@ -6,7 +6,7 @@ import { useRead } from '../../api/use-read.ts';
 import { Choice } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 
-/** The password or passkey with which the signed-in users confirm that the account is theirs. */
+/** The password or passkey with which a signed-in user confirms that the account is theirs. */
 export type Confirmation = { readonly password: string } | { readonly passkey: Record<string, unknown> };
 
 /** Returns the state of a `ConfirmationField`, and a function that reads its value when the form is sent. */

@@ -91,7 +91,7 @@ export function BringIn({ profiles, base }: BringInProps) {
       />
       {isEmpty && (
         <Note tone="caution" isAlert>
-          This text has no new fact. Put each question on its own line with the answer below it, or write whole
+          This text contains no new facts. Put each question on its own line with the answer below it, or write whole
           sentences.
         </Note>
       )}

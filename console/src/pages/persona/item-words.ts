@@ -30,7 +30,7 @@ export const phraseUseWords: Readonly<Record<Phrase['use'], { readonly name: str
   thanks: { name: 'Thanks', about: 'for praise and kindness' },
   signoff: { name: 'Sign-off', about: 'how a reply ends' },
   holding: { name: 'Holding', about: 'while you decide' },
-  disclosure: { name: 'Disclosure', about: 'when somebody asks who is writing' },
+  disclosure: { name: 'Disclosure', about: 'when someone asks who is writing' },
   support: { name: 'Support', about: 'in a crisis, for you to send' },
 };
 

@@ -78,7 +78,7 @@ export function ItemsPart({ draft, base, part, kind, itemId }: ItemsPartProps) {
           <ItemEditor key={itemId} draft={draft} kind={kind} view={open} listHref={list} />
         )}
         {itemId !== undefined && !isNew && open === undefined && (
-          <Empty title="This is not there any more">
+          <Empty title="This item no longer exists">
             <LinkButton href={list}>All {part}</LinkButton>
           </Empty>
         )}

@@ -68,7 +68,7 @@ function Allowance({ view: { usage, forecast } }: { view: UsageView }) {
         the end of the month.
       </p>
       {forecast.usedUpAt !== null && (
-        <Note tone="caution">At this pace the allowance is used up on {dayOf(forecast.usedUpAt)}.</Note>
+        <Note tone="caution">At this pace, the allowance will be used up on {dayOf(forecast.usedUpAt)}.</Note>
       )}
     </section>
   );

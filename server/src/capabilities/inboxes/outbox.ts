@@ -38,7 +38,7 @@ export const ClaimRequest = Type.Object({ profileId, outboxId }, closed);
 export const ResultRequest = Type.Object(
   {
     profileId,
-    claimId: identifier('the claim under which the text was handed out'),
+    claimId: identifier('the claim that returned the text'),
     outcome: Type.Enum(['sent', 'failed', 'skipped']),
     providerMessageId: Type.Optional(identifier("the provider's id of the message that was sent")),
     reason: Type.Optional(text(1, 120, { description: 'why the message was not sent' })),

@@ -20,7 +20,7 @@ export interface AskPageDeps {
   readonly limits: AskLimits;
   /** Seals the contact details that a visitor left. */
   readonly seal: (text: string, place: string) => string;
-  /** Called when a question was passed on, because a notification may be queued. */
+  /** Called after a question is passed on, because a notification may be queued. */
   readonly onQueued: () => void;
 }
 

@@ -48,7 +48,7 @@ export function createQuestionJudge(deps: {
   async function circumstances(snapshot: PageSnapshot, { profileId, persona }: PageProfile) {
     const { workspaceId, drafting } = snapshot;
     const classifier = await classifiers.get({ workspaceId, profileId, persona });
-    if (drafting === null) throw new Error('a question was to be judged by a snapshot that is not for judging');
+    if (drafting === null) throw new Error('a question was judged with a snapshot that was not read for judging');
     return { classifier, autonomy: drafting.autonomy, withheld: withheldItems(drafting.records, persona) };
   }
 

@@ -12,7 +12,7 @@ import { withStore } from '../with-store.ts';
 
 const batchSize = 200;
 const idleMs = 200;
-/** Fits the longest body in its longest JSON form, plus the other fields of a line. */
+/** Enough for the longest body in its longest JSON encoding, plus a line's other fields. */
 const maxLineBytes = 256 * 1_024;
 /** How long a feed waits for an unavailable store before it ends. */
 const patienceMs = 30_000;
@@ -109,7 +109,7 @@ export function appendMessages(cli: Cli, options: OfWorkspace): Promise<number> 
   });
 }
 
-const tooLong = { ok: false, faults: [`the line has more than ${maxLineBytes / 1_024} KiB`] } as const;
+const tooLong = { ok: false, faults: [`the line is larger than ${maxLineBytes / 1_024} KiB`] } as const;
 
 /**
  * Retries a batch until the store is available again. Retries are safe, because the store ignores duplicate messages.

@@ -110,7 +110,7 @@ function adviceFor(forms: readonly FormReport[], { timeoutMs }: ModelSettings): 
     );
   if (failed('schema') || failed('malformed') || failed('too_large'))
     advice.push(
-      'Some answers are not in the required format. Use a model or a server that follows a JSON Schema ("response_format"). A model that reasons before it answers needs a higher UNDERSTUDY_MODEL_MAX_OUTPUT_TOKENS. Messages with such answers are decided without the model.',
+      'Some answers are not in the required format. Use a model or a server that follows a JSON Schema ("response_format"). A model that reasons before it answers needs a higher UNDERSTUDY_MODEL_MAX_OUTPUT_TOKENS. Messages with invalid answers are decided without the model.',
     );
   if (failed('too_long')) advice.push('The prompt exceeds the token limit. Raise UNDERSTUDY_MODEL_MAX_INPUT_TOKENS.');
   for (const { form, inForm, right } of asked)

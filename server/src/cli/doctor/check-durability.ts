@@ -8,7 +8,7 @@ export async function checkDurability(url: string): Promise<Finding> {
   if (off.length > 0) {
     return warn(
       'durability',
-      `${off.join(' and ')} ${off.length === 1 ? 'is' : 'are'} off: if its machine crashes, acknowledged drafts can be lost, or the whole database damaged`,
+      `${off.join(' and ')} ${off.length === 1 ? 'is' : 'are'} off: if its machine crashes, acknowledged drafts can be lost, or the whole database can be damaged`,
       `Set ${off.map((name) => `${name} = on`).join(', ')} in the server's configuration and reload it.`,
     );
   }

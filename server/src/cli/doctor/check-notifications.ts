@@ -62,7 +62,7 @@ export async function checkSecrets(config: Config, store: Store): Promise<Findin
   if (plain.length === 0) return ok('secrets', `${secrets.length} sealed`);
   return warn(
     'secrets',
-    `${plain.length} are stored unencrypted`,
+    `${plain.length} of ${secrets.length} are stored unencrypted`,
     sealer.canSeal
       ? 'Encrypt them: understudy secrets reseal'
       : 'Set UNDERSTUDY_SEALING_KEYS (openssl rand -base64 32), then run: understudy secrets reseal',

@@ -11,12 +11,12 @@ export function ok(check: string, found: string): Finding {
   return { check, status: 'ok', found, remedy: null };
 }
 
-/** Returns the finding that the checked part works, but should be improved soon. */
+/** Returns a finding for a part that works, but should be improved soon. */
 export function warn(check: string, found: string, remedy: string): Finding {
   return { check, status: 'warn', found, remedy };
 }
 
-/** Returns the finding that the checked part does not work. */
+/** Returns a finding for a part that does not work. */
 export function fail(check: string, found: string, remedy: string): Finding {
   return { check, status: 'fail', found, remedy };
 }

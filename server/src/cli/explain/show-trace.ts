@@ -11,7 +11,7 @@ import { pieceOf, showClaims, showClause, type Texts } from './show-parts.ts';
 
 export interface Explained {
   readonly trace: unknown;
-  /** The reply that was drafted here; null for a stored draft, because its text is not in the trace. */
+  /** The draft that this command made; null for a stored draft, because a trace contains no texts. */
   readonly draft: (Asked & Pick<DraftOutput, 'decision'>) | null;
 }
 

@@ -74,7 +74,7 @@ function defineAccounts(accounts: Command, cli: Cli): void {
 
   define(accounts, {
     name: 'remove',
-    summary: 'Remove an account for good',
+    summary: 'Remove an account permanently',
     description:
       'Removes an account with its sessions, passkeys, memberships and invitations. Everything that the person wrote is kept, under their name. An installer can be removed only if there is no other account. After that, a new set-up link works.',
     examples: [['accounts remove ada@aurora.example --yes', 'without a confirmation question']],
@@ -196,7 +196,7 @@ async function setAccountDisabled(cli: Cli, email: string, options: AsJson & { i
 
 async function removeAccount(cli: Cli, email: string, options: AsJson & { yes?: true }) {
   if (options.yes !== true) {
-    const isSure = await confirm(cli, `Remove the account ${printableText(email)} for good?`);
+    const isSure = await confirm(cli, `Permanently remove the account ${printableText(email)}?`);
     if (isSure === null)
       throw new OperatorError(
         'The command cannot ask for confirmation without a terminal. Add --yes to remove the account.',

@@ -9,7 +9,9 @@ import { withStore } from '../with-store.ts';
 export const commands = { contacts: defineContacts };
 
 function defineContacts(contacts: Command, cli: Cli): void {
-  defineGroup(contacts, [['contacts erase -w ws_aurora --contact @maya --dry-run', 'shows what is stored about them']]);
+  defineGroup(contacts, [
+    ['contacts erase -w ws_aurora --contact @maya --dry-run', 'shows what is stored about the contact'],
+  ]);
 
   define(contacts, {
     name: 'erase',
@@ -17,7 +19,7 @@ function defineContacts(contacts: Command, cli: Cli): void {
     description: [
       "Erases a contact's conversations with their messages, notifications, stored responses and traces. Usage counts stay. Then the command removes all traces of this data from the store's files. Only a backup can restore the data.",
       '',
-      "A contact is identified by their handle or by the ids of their conversations. The @, the case of letters and surrounding spaces do not matter. This command does not find the contact's name in other conversations, in backups, or in webhooks and emails that were sent.",
+      "A contact is identified by their handle or by the ids of their conversations. The @, letter case, and surrounding spaces are ignored. This command does not find the contact's name in other conversations, in backups, or in webhooks and emails that were sent.",
     ].join('\n'),
     examples: [
       ['contacts erase -w ws_aurora --contact @maya --dry-run', 'changes nothing, and shows what would be erased'],
@@ -27,7 +29,7 @@ function defineContacts(contacts: Command, cli: Cli): void {
   })
     .addOption(workspace())
     .option('-c, --contact <handle>', 'the handle of the contact', shortText(200))
-    .option('--conversation <id>', 'one of their conversations, by id; repeatable', gather)
+    .option('--conversation <id>', "one of the contact's conversations, by id; repeatable", gather)
     .option('--dry-run', 'change nothing, and show what would be erased')
     .addOption(json())
     .action((options) => eraseContact(cli, options));

@@ -110,9 +110,7 @@ async function listConversations(
   });
   if (options.json) return printer.json(conversations);
   if (conversations.length === 0)
-    return printer.line(
-      `There is no ${options.state ?? 'conversation'}${options.state === undefined ? '' : ' conversation'} here.`,
-    );
+    return printer.line(`There are no ${options.state === undefined ? '' : `${options.state} `}conversations.`);
   const now = Date.now();
   printer.table(
     [

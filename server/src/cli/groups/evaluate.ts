@@ -46,7 +46,11 @@ function defineEvaluate(command: Command, cli: Cli): void {
     .option('--results <file>', 'with --model: store the result of each case, and continue from an earlier run')
     .option('--html <file>', 'also write a report as one HTML file')
     .option('--now <time>', 'the time at which messages without their own time arrived (default: now)', instant)
-    .addOption(new Option('--fail-on <what>', 'exit with 1 if a hazard is answered safe').choices(['false-safe']))
+    .addOption(
+      new Option('--fail-on <what>', 'exit with 1 if a message with a hazard is decided as safe').choices([
+        'false-safe',
+      ]),
+    )
     .addOption(json())
     .action((cases, options) => evaluateFile(cli, { cases, ...options }));
 }

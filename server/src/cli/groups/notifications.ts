@@ -12,7 +12,7 @@ export const commands = { notifications: defineNotifications };
 function defineNotifications(notifications: Command, cli: Cli): void {
   defineGroup(notifications, [
     ['notifications list --workspace ws_aurora', 'lists the newest notifications and whether they were delivered'],
-    ['notifications test --workspace ws_aurora', 'sends an invented one now'],
+    ['notifications test --workspace ws_aurora', 'sends a test notification now'],
   ]);
 
   define(notifications, {
@@ -38,7 +38,7 @@ function defineNotifications(notifications: Command, cli: Cli): void {
     name: 'secret',
     summary: 'Create the secret that signs webhooks, and show it once',
     description:
-      "Creates the secret that signs a workspace's webhooks (Standard Webhooks), and shows it once. During the overlap, an earlier secret stays valid, and each webhook has a signature with each secret.",
+      "Creates the secret that signs a workspace's webhooks (Standard Webhooks), and shows it once. During the overlap, an earlier secret stays valid, and each webhook is signed with both secrets.",
     examples: [
       ['notifications secret --workspace ws_aurora', "give the secret to the webhook's receiver"],
       ['notifications secret --workspace ws_aurora --overlap 0', 'if the earlier secret leaked'],
@@ -55,7 +55,7 @@ function defineNotifications(notifications: Command, cli: Cli): void {
 
   define(notifications, {
     name: 'test',
-    summary: "Send an invented notification once over each of a workspace's channels",
+    summary: "Send a test notification over each of a workspace's channels",
     examples: [['notifications test --workspace ws_aurora', 'nothing is stored; exit code 1 if a channel fails']],
   })
     .addOption(workspace())
@@ -126,7 +126,7 @@ async function makeWebhookSecret(cli: Cli, options: OfWorkspace & { overlap: num
   printer.line(`${yellow('Save it now: it is shown only once.')} The webhook's receiver checks signatures with it.`);
 }
 
-/** Sends an invented notification over each channel. Resolves to the exit code: 1 if a channel failed. */
+/** Sends a test notification over each channel. Resolves to the exit code: 1 if a channel failed. */
 async function testNotifications(cli: Cli, options: OfWorkspace): Promise<number> {
   const { deliverTest } = await import('../../jobs/deliver-test.ts');
   const { createLog } = await import('../../lib/log.ts');
@@ -145,7 +145,7 @@ async function testNotifications(cli: Cli, options: OfWorkspace): Promise<number
     const { green, red, dim } = printer.colours;
     for (const { channel, isDelivered, note } of deliveries) {
       const mark = isDelivered ? green('✓') : red('✗');
-      const words = isDelivered ? 'accepted an invented notification' : 'failed';
+      const words = isDelivered ? 'accepted a test notification' : 'failed';
       printer.line(`${mark} ${channel} ${words}${note === null ? '' : `: ${printableText(note)}`}`);
     }
     if (deliveries.every(({ channel }) => channel === 'log')) {

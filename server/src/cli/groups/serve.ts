@@ -50,7 +50,7 @@ function defineServe(command: Command, cli: Cli): void {
     .action((options) => serve(cli, options));
 }
 
-/** How long a stopping service waits for the reader of the log. */
+/** How long a stopping service waits for its last log lines to be read. */
 const lastLinesMs = 1_000;
 
 /**

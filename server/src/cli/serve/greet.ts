@@ -75,7 +75,7 @@ async function makeDemo(options: {
     }
   const { key } = await createKeyVerbs({ store, now: Date.now }).create({
     workspaceId,
-    name: 'Demonstration',
+    name: 'Demo',
     scopes: agentScopes,
     lifetimeMs: null,
   });

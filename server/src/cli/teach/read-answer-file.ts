@@ -58,7 +58,7 @@ async function readStream(stdin: Readable & { readonly isTTY?: boolean }): Promi
 }
 
 function tooLarge(path: string, bytes: number | null): OperatorError {
-  const size = bytes === null ? '' : ` It has ${Math.ceil(bytes / 1_048_576).toLocaleString('en')} MB.`;
+  const size = bytes === null ? '' : ` It is ${Math.ceil(bytes / 1_048_576).toLocaleString('en')} MB.`;
   return new OperatorError(
     `${nameOf(path)} is larger than ${mostMegabytes} MB, which is the limit for an answer.${size} Nothing was stored. Split it after a complete item, and read the parts one by one.`,
   );

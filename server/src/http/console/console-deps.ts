@@ -7,7 +7,7 @@ import type { Sealer } from '../../lib/sealing.ts';
 import type { Store } from '../../store/port.ts';
 import type { ClassifierShelf } from '../../teaching/classifier-shelf.ts';
 
-/** Sends one test notification over a channel; does nothing if the workspace has not set it up. */
+/** Sends one test notification over a channel; does nothing if the workspace has not set up that channel. */
 export type TestDelivery = (
   workspaceId: string,
   channel: NotificationChannel,
@@ -23,7 +23,7 @@ export interface ConsoleDeps {
   readonly log: Log;
   /** Seals the connections' secrets, and the data that a browser keeps briefly while it subscribes to push. */
   readonly sealer: Pick<Sealer, 'seal' | 'open' | 'canSeal'>;
-  /** Called after a delivery was put back in the queue. */
+  /** Called after a delivery is requeued. */
   readonly onQueued?: () => void;
   /** Tests channels; null if no channel can be tested. */
   readonly testDelivery: TestDelivery | null;

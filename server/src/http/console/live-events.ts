@@ -10,7 +10,7 @@ const keepAliveMs = 15_000;
 const fullForSeconds = 30;
 
 const refusals: Readonly<Record<keyof StreamBounds, string>> = {
-  account: 'You have too many console windows open. Close some of them. The others keep working.',
+  account: 'You have too many console windows open. Close some of them. The remaining windows keep working.',
   workspace: 'This workspace is open in too many windows. Reload the page to see what changed.',
   process: 'Too many console windows are open. Reload the page to see what changed.',
 };
@@ -119,7 +119,7 @@ export function createLiveEvents({
         async keepAlive() {
           const session = await findSession().catch(() => undefined);
           if (!watch.listeners.has(listener)) return;
-          // The session is undefined if the store is unavailable, which does not mean that anybody signed out.
+          // The session is undefined if the store is unavailable, which does not mean that the person signed out.
           if (session === undefined || (session !== null && session.role !== null)) return void raw.write(': here\n\n');
           listener.send('signed_out');
           raw.end();

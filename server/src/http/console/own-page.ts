@@ -8,8 +8,8 @@ const header = 'x-understudy-console';
 
 export interface OwnPage {
   /**
-   * Accepts only this service's pages. Another site's page can give its requests neither this origin nor the header,
-   * which no preflight allows. @throws ConsoleError `console_request_refused`
+   * Accepts requests only from this service's pages. Another site's page cannot send this origin, and cannot add the
+   * console's header, because no preflight allows it. @throws ConsoleError `console_request_refused`
    */
   require(request: FastifyRequest): void;
   /** Returns the requesting page's origin, such as `http://localhost:8787`. */

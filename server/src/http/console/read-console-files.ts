@@ -23,7 +23,7 @@ const compressible = new Set(['.html', '.js', '.css', '.json', '.webmanifest', '
 export interface ConsoleFile {
   readonly type: string;
   readonly etag: string;
-  /** True if the build named the file by its content, so that the name changes with the content. */
+  /** True if the file's name contains a hash of its content, so that the name changes with the content. */
   readonly isHashed: boolean;
   bestFor(acceptEncoding: string | undefined): { encoding: 'br' | 'gzip' | null; bytes: Buffer };
 }

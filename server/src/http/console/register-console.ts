@@ -31,7 +31,7 @@ declare module 'fastify' {
   }
 }
 
-/** After a call to one of these routes, sessions may have lost access, so their streams are checked. */
+/** A call to one of these routes may take access away from sessions, so their streams are rechecked afterwards. */
 const endsSessions: ReadonlySet<ConsoleRouteName> = new Set([
   'signOut',
   'endSession',
@@ -43,7 +43,8 @@ const endsSessions: ReadonlySet<ConsoleRouteName> = new Set([
 ] as const);
 
 /**
- * These routes wait for other threads, other services, or the turns of many drafts, so they take no turn themselves.
+ * These routes wait for other threads, other services, or many drafts that each take a turn, so they take no turn
+ * themselves.
  */
 const takesLong: ReadonlySet<ConsoleRouteName> = new Set([
   'publish',

@@ -27,8 +27,8 @@ export function sendConsoleError(log: Log, error: unknown, request: FastifyReque
 }
 
 /**
- * Converts an error to a console refusal; returns null for other errors. Rewords the errors of actions that are shared
- * with the command line, because they address an operator, but here the owner reads them.
+ * Converts an error to a console refusal; returns null for other errors. Rewords errors from actions that the command
+ * line shares, because those errors address an operator and the console shows them to an owner.
  */
 function asConsoleError(error: unknown): ConsoleError | null {
   if (error instanceof ConsoleError) return error;

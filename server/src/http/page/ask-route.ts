@@ -107,7 +107,7 @@ export function registerAsk(app: FastifyInstance, deps: PageDeps, { admit, viewO
     if (!isOfDomain) throw new ServiceError('page_origin_rejected');
   }
 
-  /** Delays the answer to its even time. Frees the slot for others during the delay. */
+  /** Delays the answer until its even time (see `EvenTime`). Frees the slot for others during the delay. */
   async function pad(
     reply: FastifyReply,
     startedAt: number,

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 
-/** A message from a fan. `more` replaces or adds fields. */
+/** Returns the event for a fan's message. `more` replaces or adds fields. */
 export function received(messageId: string, body: string, threadId = 't1', more: object = {}) {
   const contact = { id: `u_${threadId}`, name: `Fan ${threadId}`, handle: `@${threadId}` };
   return event('message.received', threadId, { messageId, body, contact, ...more });
 }
 
-/** A message that was sent. `more` replaces or adds fields. */
+/** Returns the event for a message that was sent. `more` replaces or adds fields. */
 export function sent(messageId: string, body: string, threadId = 't1', more: object = {}) {
   return event('message.sent', threadId, { messageId, body, ...more });
 }

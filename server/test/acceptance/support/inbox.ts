@@ -8,19 +8,19 @@ import { sampleWorkspace } from '../../support/world.ts';
 import type { TestEvent } from './events.ts';
 
 export interface InboxOptions {
-  /** Options of `connections create`. */
+  /** Additional options for `connections create`. */
   readonly connection?: readonly string[];
   readonly workspace?: Partial<WorkspaceEntry>;
 }
 
 export interface ApiAnswer {
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: the checks say what they expect of it
+  // biome-ignore lint/suspicious/noExplicitAny: the checks verify its form
   readonly body: any;
   readonly isReplay: boolean;
 }
 
-/** A workspace with one connection, the program that delivers to it, and the one that sends. */
+/** A workspace with one connection, and the calls of the programs that deliver events and send replies. */
 export interface Inbox {
   readonly workspaceId: string;
   readonly url: string;
@@ -30,21 +30,21 @@ export interface Inbox {
    * Runs a command on the workspace and parses its JSON.
    * @throws if its exit code is not 0
    */
-  // biome-ignore lint/suspicious/noExplicitAny: the checks say what they expect of it
+  // biome-ignore lint/suspicious/noExplicitAny: the checks verify its form
   command(...args: string[]): Promise<any>;
-  /** The same, for commands that must fail. */
+  /** Runs a command that may fail, and returns its result. */
   attempt(...args: string[]): ReturnType<typeof runInside>;
   call(path: string, init?: { body?: unknown; idempotencyKey?: string }): Promise<ApiAnswer>;
   /** Delivers events in one signed request, and returns their outcomes. */
   take(...events: readonly TestEvent[]): Promise<string[]>;
   /** Imports the workspace again with changes. */
   change(workspace: Partial<WorkspaceEntry>): Promise<void>;
-  /** The first item that is ready; waits up to 20 seconds. */
-  // biome-ignore lint/suspicious/noExplicitAny: the checks say what they expect of it
+  /** Returns the first item that is ready. Waits up to 20 seconds. */
+  // biome-ignore lint/suspicious/noExplicitAny: the checks verify its form
   readyItem(): Promise<any>;
   claim(outboxId: string, idempotencyKey?: string): Promise<ApiAnswer>;
   drafts(): Promise<DraftView[]>;
-  /** Units that connected inboxes have used this month. */
+  /** Returns the number of units that connected inboxes have used this month. */
   units(): Promise<number>;
   /** Waits until a condition is met, up to `withinMs`. */
   until(what: string, isMet: () => Promise<boolean>, withinMs?: number): Promise<void>;
@@ -132,7 +132,7 @@ export async function openInbox(
 async function until(what: string, isMet: () => Promise<boolean>, withinMs = 20_000): Promise<void> {
   const deadline = performance.now() + withinMs;
   while (!(await isMet())) {
-    assert.ok(performance.now() < deadline, `not within ${withinMs / 1_000} seconds: ${what}`);
+    assert.ok(performance.now() < deadline, `this did not happen within ${withinMs / 1_000} seconds: ${what}`);
     await delay(200);
   }
 }

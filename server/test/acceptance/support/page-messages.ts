@@ -1,7 +1,4 @@
-/**
- * Questions of 500 visitors of a Page: half of them ordinary; the other half are hazards, near neighbours of approved
- * items, and injections.
- */
+/** A question from a visitor to a Page: ordinary, a hazard, similar to an approved item, or an injection. */
 export interface VisitorMessage {
   readonly text: string;
   readonly kind: 'ordinary' | 'hazard' | 'neighbour' | 'injection';
@@ -96,13 +93,13 @@ const wishes = [
 ];
 const injections = orders.flatMap((order) => wishes.map((wish) => `${order} ${wish}`));
 
-/** 500 messages, always the same: 250 ordinary ones, and the other half in three kinds. */
+/** Returns 500 messages, always the same ones: 250 ordinary ones, and the rest of the three other kinds. */
 export function visitorMessages(): VisitorMessage[] {
   const take = (kind: VisitorMessage['kind'], from: readonly string[], count: number): VisitorMessage[] =>
     Array.from({ length: count }, (_, at) => {
       const text = from[at % from.length] ?? '';
       const round = Math.floor(at / from.length);
-      // A second round words them slightly differently.
+      // Later rounds begin the same messages with different words.
       return { kind, text: round === 0 ? text : `${['please,', 'hey,', 'so,', 'tell me:'][round % 4]} ${text}` };
     });
   return [

@@ -11,13 +11,13 @@ import { createTestDatabase } from '../../support/postgres-database.ts';
 
 export type StoreName = 'sqlite' | 'postgres';
 
-/** Empty data of one store, and the settings with which a process finds it. */
+/** An empty store, and the settings with which a process finds it. */
 export interface Place {
   readonly location: StoreLocation;
   readonly env: Readonly<Record<string, string>>;
-  /** The number of rows in the tables. `tables` are names, never input. */
+  /** Returns the number of rows in the tables. `tables` must be constant names, not input. */
   countRows(tables: readonly string[]): Promise<number>;
-  /** Every byte that the store keeps: the files of SQLite, or a dump of PostgreSQL. */
+  /** Returns every byte that the store contains: SQLite's files, or a PostgreSQL dump. */
   dump(): Promise<Buffer>;
   remove(): Promise<void>;
 }
@@ -51,7 +51,7 @@ export function sqlitePlaces(): PlaceMaker {
         },
         async dump() {
           const names = (await readdir(dataDir, { withFileTypes: true })).filter((file) => file.isFile());
-          // The sealing keys are next to the data, and in no copy of it.
+          // The data folder also contains the sealing keys, but copies of the data do not.
           const kept = names.filter(({ name }) => name !== 'sealing-keys');
           return Buffer.concat(await Promise.all(kept.map(({ name }) => readFile(join(dataDir, name)))));
         },
@@ -62,7 +62,7 @@ export function sqlitePlaces(): PlaceMaker {
   };
 }
 
-/** Creates databases on a new cluster; null if PostgreSQL is not installed. */
+/** Creates databases on a new cluster. Resolves to null if PostgreSQL is not installed. */
 export async function postgresPlaces(): Promise<PlaceMaker | null> {
   const cluster = await startPostgresCluster({ durable: true });
   if (cluster === null) return null;

@@ -10,8 +10,8 @@ const atOnce = ['--quiet-seconds', '0', '--max-wait-seconds', '1'];
 const ownAddress = 'aurora@example.org';
 
 /**
- * Adds a connection of a kind, with its secrets in files as the command takes them.
- * @returns the output of the command
+ * Adds a connection of a kind, and passes its secrets in files, as the command requires.
+ * @returns the command's output
  */
 export async function connectKind(
   inbox: Inbox,
@@ -33,19 +33,19 @@ export async function connectKind(
   }
 }
 
-/** A Telegram connection; `code` binds its account. */
+/** Adds a Telegram connection. `code` binds its account. */
 export function connectTelegram(inbox: Inbox): Promise<{ code: string }> {
   return connectKind(inbox, 'con_tg', 'telegram', { secrets: { botToken } });
 }
 
-/** A mailbox connection. */
+/** Adds a mailbox connection. */
 export async function connectMailbox(inbox: Inbox, box: FakeMailbox): Promise<void> {
   const values = { host: 'localhost', port: String(box.port), user: ownAddress, address: ownAddress };
   const options = Object.entries(values).map(([name, value]) => `--set=${name}=${value}`);
   await connectKind(inbox, 'con_mail', 'email', { options, secrets: { password: 'an app password' } });
 }
 
-/** The settings with which a service reaches a simulated mailbox on this machine. */
+/** Returns the settings with which a service reaches a simulated mailbox on this machine. */
 export function mailboxEnv(box: FakeMailbox): Readonly<Record<string, string>> {
   return {
     UNDERSTUDY_ALLOW_PRIVATE_MAIL_SERVERS: 'true',

@@ -1,4 +1,4 @@
-/** The whole service, like `understudy serve`, with an engine that takes 1.5 seconds for each draft. */
+/** Runs the whole service, like `understudy serve`, with an engine that takes 1.5 seconds for each draft. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { loadConfig } from '../../../src/config.ts';
 import { monthlyRepliesOf } from '../../../src/domain/plan.ts';

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 
 const plan = { requestsPerMinute: 1_000_000, monthlyReplies: 1_000_000 };
 
-/** Settings of the services in these checks: short intervals, and limits that no check reaches by accident. */
+/**
+ * Settings for the services in the acceptance checks: short intervals, and limits that no check reaches by accident.
+ */
 export const serviceEnv: Readonly<Record<string, string>> = {
   UNDERSTUDY_SEALING_KEYS: randomBytes(32).toString('base64'),
   UNDERSTUDY_INBOX_POLL_MS: '50',

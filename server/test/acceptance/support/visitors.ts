@@ -8,11 +8,11 @@ import type { Inbox } from './inbox.ts';
 export interface OpenedPage {
   readonly inbox: Inbox;
   readonly slug: string;
-  /** Its address. */
+  /** The Page's address. */
   readonly page: string;
 }
 
-/** A workspace with a connection and a Page of the sample creator. */
+/** Opens a workspace with a connection and a Page, both for the sample creator. */
 export async function openPage(
   { open }: Pick<CheckWorld, 'open'>,
   settings: Partial<PageDocument> = {},
@@ -30,10 +30,10 @@ export async function openPage(
   return { inbox, slug, page: `${inbox.url}/p/${slug}` };
 }
 
-/** Settings of a service whose visitors come from many networks and have little work to do. */
+/** Settings for a service whose visitors come from many networks and need only a cheap proof of work. */
 export const manyNetworks = { UNDERSTUDY_TRUSTED_PROXIES: '127.0.0.1', UNDERSTUDY_PAGE_WORK: '1' };
 
-/** The header in which a trusted proxy names the visitor: each number is a network of its own. */
+/** Returns the header in which a trusted proxy names the visitor. Each number is a separate network. */
 export function fromNetwork(number: number): Record<string, string> {
   return { 'x-forwarded-for': `10.${(number >> 8) & 255}.${number & 255}.9` };
 }

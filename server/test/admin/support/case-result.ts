@@ -3,7 +3,7 @@ import type { CaseResult, Use } from '../../../src/admin/evaluate/run-cases.ts';
 import type { Intent, RiskLevel } from '../../../src/domain/decision.ts';
 import type { Persona } from '../../../src/domain/persona.ts';
 
-/** A label and the engine's result for it. */
+/** A case's label, and the engine's result for it. */
 export interface Row {
   readonly risk: RiskLevel;
   readonly decided: RiskLevel;
@@ -31,7 +31,7 @@ const ada: Persona = {
 };
 export const profile = { id: 'prof_ada', displayName: 'Ada', persona: ada };
 
-/** The result of a made-up decision on line `line`. */
+/** Returns the result of an invented decision for the case on line `line`. */
 export function resultOf(row: Row, line: number): CaseResult {
   const { risk, decided, hazard, wanted = [], used = [], intents = ['pricing', 'pricing'], confidence = 0.5 } = row;
   const { likeliest = [], chance = 0, courtesy = 0, suggestions = [], wantedUses = [], uses = [] } = row;
@@ -61,7 +61,7 @@ export function resultOf(row: Row, line: number): CaseResult {
   };
 }
 
-/** The hits of a measure over these decisions, and their total. */
+/** Returns a measure's hits over these decisions, and their total. */
 export const counted = (rows: readonly Row[], id: string) => {
   const measure = measuresOf(rows.map((row, at) => resultOf(row, at + 1))).find((one) => one.id === id);
   return [measure?.hits, measure?.of];

@@ -25,12 +25,15 @@ export interface LivedIn {
 
 export const livedIn = 'ws_lived';
 
-/** Folders with used data, created once for all files of a worker, by their messages; each test gets a copy. */
+/**
+ * Data folders of a service that was used for a while, by their number of messages. A worker creates each one once, and
+ * each test gets a copy.
+ */
 const folders = new Map<number, Promise<LivedIn & { readonly dataDir: string }>>();
 
 /**
- * Two workspaces that a real service served for a while: drafts, replays, handoffs, refusals, keys, charges,
- * notifications, leases.
+ * Fills a store with two workspaces that a real service serves for a while: drafts, replays, handoffs, refusals, keys,
+ * charges, notifications, leases.
  */
 export async function liveIn(place: Place, location: StoreLocation, messages = 300): Promise<LivedIn> {
   if (location.kind !== 'sqlite') return liveThere(place, location, messages);
@@ -103,7 +106,7 @@ async function liveThere(place: Place, location: StoreLocation, messages: number
   return { key, writes };
 }
 
-/** Sends one write; sending it again gives a replay. */
+/** Sends one write. Resending it gets a replay. */
 export async function sendWrite(
   url: string,
   key: string,
@@ -129,7 +132,7 @@ function livedInDocument(messages: number): WorkspaceDocument {
     messages: Array.from({ length: Math.ceil(messages / 10) }, (_, number) => ({
       direction: number % 3 === 2 ? ('outbound' as const) : ('inbound' as const),
       body: `message ${number} 🌊 \u2029 "quoted"\nline ${'x'.repeat(number % 200)}`,
-      // Several at the same time: their order is that of their arrival.
+      // Several messages have the same time, so their order is the order of their arrival.
       sentAt: new Date(Date.UTC(2026, 0, 1) + Math.floor(number / 4) * 1_000).toISOString(),
     })),
   }));
@@ -141,7 +144,7 @@ function livedInDocument(messages: number): WorkspaceDocument {
   };
 }
 
-/** Data that requests alone do not create: charges, an active lease, model usage, a delivery in progress. */
+/** Adds data that requests alone do not create: charges, an active lease, model usage, a delivery in progress. */
 async function afterwards(location: StoreLocation): Promise<void> {
   const store = await openStore(location, { role: 'tool' });
   const monthlyReplies = { creator: 100, studio: 100, agency: 100 };

@@ -7,13 +7,13 @@ import { sampleWorkspace } from '../../support/world.ts';
 
 let filled: Promise<string> | null = null;
 
-/** Fills a new data folder with so much data that a backup of it takes a second and shows its progress. */
+/** Fills a new data folder with enough data that a backup takes a second and shows its progress. */
 export async function bringInLong(dataDir: string): Promise<void> {
   filled ??= fill();
   cpSync(await filled, dataDir, { recursive: true });
 }
 
-/** Imported once for all files of a worker; each test gets a copy. */
+/** Imports the data once for all files of a worker; each test gets a copy. */
 async function fill(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'understudy-long-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));

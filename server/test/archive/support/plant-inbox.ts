@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** One row in each table of connected inboxes and of Pages, in an existing workspace and conversation. */
+/** Inserts rows into every table for connected inboxes and Pages, in an existing workspace and conversation. */
 export function plantInbox(dataDir: string, workspaceId: string): void {
   const db = new DatabaseSync(join(dataDir, 'understudy.db'));
   const settings = '{"name":"Instagram","channel":"instagram","mode":"ready","replyWindowHours":null}';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 
-/** Columns that depend on the store or the time, and so differ between two copies of the same data. */
+/** Columns that differ between two copies of the same data, because they depend on the store or the time. */
 const own: Readonly<Record<string, readonly string[]>> = {
   writes: ['write_id', 'period'],
   messages: ['position'],
@@ -10,8 +10,8 @@ const own: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Every row of every table of a data folder as SQLite returns it, without store-specific columns; messages are in the
- * order in which a draft reads them.
+ * Returns every row of every table in a data folder as SQLite returns it, without store-specific columns. Messages are
+ * in the order in which a draft reads them.
  */
 export function rawTables(dataDir: string): Record<string, unknown[]> {
   const db = new DatabaseSync(join(dataDir, 'understudy.db'), { readOnly: true });
@@ -30,8 +30,8 @@ export function rawTables(dataDir: string): Record<string, unknown[]> {
 }
 
 /**
- * Every value of every table of a PostgreSQL database as text, read by a superuser, to search for data that must not be
- * there.
+ * Returns every value in every table of a PostgreSQL database as text, read by a superuser, to search for data that
+ * must not be there.
  */
 export async function wholeText(superuserUrl: string): Promise<string> {
   const client = new pg.Client(superuserUrl);
@@ -51,7 +51,10 @@ export async function wholeText(superuserUrl: string): Promise<string> {
   }
 }
 
-/** Without data that a copy does not contain: missing classifiers are trained again, and a store has its own time. */
+/**
+ * Lists the tables, except those that a copy leaves out: missing classifiers are retrained, and each store keeps its
+ * own time.
+ */
 export function tablesOf(db: DatabaseSync): string[] {
   const names = db.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`).all();
   return names
@@ -63,7 +66,7 @@ function without(row: Record<string, unknown>, columns: readonly string[]): Reco
   return Object.fromEntries(Object.entries(row).filter(([column]) => !columns.includes(column)));
 }
 
-/** JSON that is stored as text may have its keys in another order, except data that is replayed byte for byte. */
+/** Sorts the keys of JSON that is stored as text, except in data that is replayed byte for byte. */
 function withSortedJson(row: Record<string, unknown>): string {
   return JSON.stringify(
     Object.fromEntries(

@@ -1,6 +1,6 @@
 import type { WorkspaceDocument } from '../../../src/domain/workspace-document.ts';
 
-/** Two creators with little content, one of them with a thread. */
+/** Two creators with little content, one of whom has a conversation. */
 export const twoCreators: WorkspaceDocument = {
   workspaces: [
     {

@@ -10,19 +10,19 @@ import { runInside } from './understudy.ts';
 /** The environment with which commands find one store. */
 export type Place = Readonly<Record<string, string>>;
 
-/** An empty folder that is removed after the running test. */
+/** Creates an empty folder that is removed after the running test. */
 export function freshFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'understudy-cli-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** A data folder that does not exist yet, and is removed after the running test. */
+/** Returns a data folder that does not exist yet, and is removed after the running test. */
 export function freshDataFolder(): Place {
   return { UNDERSTUDY_DATA_DIR: join(freshFolder(), 'data') };
 }
 
-/** The same tests on a new data folder and on a migrated, empty PostgreSQL database. */
+/** Runs the same tests on a new data folder and on a migrated, empty PostgreSQL database. */
 export function onBothStores(body: (fresh: () => Promise<Place>) => void): void {
   describe('on SQLite', () => body(async () => freshDataFolder()));
   const server = inject('postgresUrl');
@@ -50,13 +50,13 @@ async function freshDatabase(superuserUrl: string): Promise<Place> {
   return { DATABASE_URL: database.url, UNDERSTUDY_DATABASE_POOL_SIZE: '2' };
 }
 
-/** Imports a document as the command line does. */
+/** Imports a document with the import command. */
 export async function bringIn(place: Place, document: WorkspaceDocument): Promise<void> {
   const { code, stderr } = await runInside(['import', '-'], place, JSON.stringify(document));
   if (code !== 0) throw new Error(`the document was not imported:\n${stderr}`);
 }
 
-/** A file with the given name and content that is removed after the running test; returns its path. */
+/** Creates a file with the given name and content, which is removed after the running test. Returns its path. */
 export function freshFile(name: string, content: string | Uint8Array): string {
   const path = join(freshFolder(), name);
   writeFileSync(path, content);

@@ -7,7 +7,10 @@ import { runCli } from '../../../src/cli/run-cli.ts';
 
 export const repository = join(import.meta.dirname, '../../../..');
 const program = join(repository, 'scripts/run.mjs');
-/** A limit for commands that never end: on a busy machine, a command that trains takes almost a minute. */
+/**
+ * The limit after which a command counts as one that never ends. On a busy machine, a command that trains takes almost
+ * a minute.
+ */
 const endsWithinMs = 75_000;
 
 export interface Ended {
@@ -15,7 +18,7 @@ export interface Ended {
   readonly stdout: string;
   readonly stderr: string;
   /** Standard output as JSON; throws if it is anything else. */
-  // biome-ignore lint/suspicious/noExplicitAny: the tests say what they expect of it; a type would only repeat that
+  // biome-ignore lint/suspicious/noExplicitAny: the tests verify its form, and a type would only repeat that
   json(): any;
 }
 
@@ -36,7 +39,8 @@ export async function understudy(args: readonly string[], options: CommandOption
 }
 
 /**
- * The same command line without a separate process, for the many tests that only read its output: a tenth of the time.
+ * Runs one command line without a separate process, which takes a tenth of the time. Use it for tests that only read
+ * the output.
  */
 export async function runInside(
   args: readonly string[],
@@ -45,7 +49,7 @@ export async function runInside(
 ): Promise<Ended> {
   const [out, err] = [new PassThrough(), new PassThrough()];
   const stdin = Readable.from(input.length === 0 ? [] : [Buffer.from(input)]);
-  // Read as it arrives, because a long output waits for its reader.
+  // Reads output as it arrives, because a command with long output waits for its reader.
   const read = Promise.all([text(out), text(err)]);
   const code = await runCli({ args, env, stdin, stdout: out, stderr: err }).finally(() => {
     out.end();
@@ -55,7 +59,7 @@ export async function runInside(
   return { code, stdout, stderr, json: () => JSON.parse(stdout) };
 }
 
-/** The same process, left open, for commands that read their input gradually. It is killed if it never ends. */
+/** Starts a command line in a separate process, for tests that write its input gradually or stop it. */
 export function startUnderstudy(args: readonly string[], { env = {}, cwd = repository }: CommandOptions = {}) {
   return spawn(process.execPath, [program, ...args], {
     cwd,

@@ -1,6 +1,6 @@
 /**
- * Loaded before a service (`--import`): its process has a clock that is ahead or behind. On PostgreSQL, the store has a
- * clock of its own; on SQLite it uses this one.
+ * Loaded before a service (`--import`) to set its process's clock ahead or back. On SQLite, the store uses the same
+ * clock; on PostgreSQL, it uses the database's clock.
  */
 const aheadMs = Number(process.env['UNDERSTUDY_TEST_CLOCK_AHEAD_MS'] ?? 0);
 const Real = Date;

@@ -13,7 +13,7 @@ export interface FakeMailbox {
   readonly certificate: string;
   /** Every command, without its tag and its secrets. */
   readonly commands: string[];
-  /** Commands that could change something, or are on no list. */
+  /** Commands that could change something, or are not in the list of allowed commands. */
   readonly violations: string[];
   append(folder: Folder, raw: string): void;
   /** Gives all mails new numbers, like a restored server. */
@@ -128,7 +128,7 @@ export async function startFakeMailbox(): Promise<FakeMailbox> {
   return Object.assign(fake, { port });
 }
 
-/** The present time in IMAP's form: a mail that arrived long ago would count as history. */
+/** Returns the current time in IMAP's format, because a mail that arrived long ago would count as history. */
 function arrived(): string {
   const [, day = '', month = '', year = '', time = ''] = new Date().toUTCString().split(' ');
   return `${day}-${month}-${year} ${time} +0000`;

@@ -4,11 +4,11 @@ export interface MailFixture {
   readonly name: string;
   readonly raw: string;
   readonly isSent?: true;
-  /** The name of the fixture whose thread it belongs to; without it, a thread of its own. */
+  /** The name of the fixture whose thread this mail belongs to. If omitted, the mail starts a thread. */
   readonly threadOf?: string;
   readonly body?: string;
   readonly isAutomated?: true;
-  /** Whether it is unreadable. */
+  /** True if the mail is unreadable. */
   readonly isBroken?: true;
   readonly attachments?: readonly string[];
 }
@@ -56,7 +56,7 @@ const cited = quoted
   .map((line) => `> ${line}`)
   .join('\r\n');
 
-/** How six clients, in some of their languages, quote below an answer. */
+/** The text that six mail clients, in some of their languages, quote below an answer. */
 const clients: Readonly<Record<string, string>> = {
   gmail: `On Sun, Nov 22, 2026 at 9:00 AM Aurora <${own}> wrote:\r\n\r\n${cited}`,
   gmailFolded: `On Sun, Nov 22, 2026 at 9:00 AM Aurora Lane of the studio in Lisbon\r\n<${own}> wrote:\r\n\r\n${cited}`,

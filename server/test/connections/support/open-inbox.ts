@@ -21,7 +21,7 @@ export interface Opened {
     init?: { body?: unknown; key?: string; idempotencyKey?: string },
   ): Promise<{
     status: number;
-    // biome-ignore lint/suspicious/noExplicitAny: the tests say what they expect of it
+    // biome-ignore lint/suspicious/noExplicitAny: the tests verify its form
     body: any;
     replayed: string | null;
   }>;

@@ -8,7 +8,7 @@ import { sampleWorkspace } from '../../support/world.ts';
 
 const workspaceId = 'ws_kinds';
 
-/** The service with one workspace, and its commands. */
+/** Starts a service with one workspace, and returns the commands and calls for it. */
 export async function openKind(fresh: () => Promise<Place>, env: Readonly<Record<string, string>> = {}) {
   const place: Place = {
     ...(await fresh()),
@@ -48,7 +48,7 @@ export async function openKind(fresh: () => Promise<Place>, env: Readonly<Record
       attachments?: string[];
     }[];
   };
-  /** A file with a secret, as `--secret-file` takes it. */
+  /** Creates a file with a secret for `--secret-file`. */
   const secretFile = (name: string, secret: string): string => {
     const path = join(freshFolder(), name);
     writeFileSync(path, `${secret}\n`);

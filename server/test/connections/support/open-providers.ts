@@ -2,14 +2,14 @@ import { onTestFinished } from 'vitest';
 import { type FakeTelegram, startFakeTelegram } from '../fake-provider.ts';
 import { type FakeMailbox, startFakeMailbox } from './fake-imap.ts';
 
-/** A Bot API that stops after the running test. */
+/** Starts a simulated Telegram Bot API that stops after the running test. */
 export async function openFakeTelegram(): Promise<FakeTelegram> {
   const telegram = await startFakeTelegram();
   onTestFinished(() => telegram.stop());
   return telegram;
 }
 
-/** A mailbox that stops after the running test. */
+/** Starts a simulated mailbox that stops after the running test. */
 export async function openFakeMailbox(): Promise<FakeMailbox> {
   const box = await startFakeMailbox();
   onTestFinished(() => box.stop());

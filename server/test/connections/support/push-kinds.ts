@@ -16,9 +16,11 @@ export interface PushKind {
   readonly kind: string;
   readonly fields?: readonly string[];
   readonly secrets?: Readonly<Record<string, string>>;
-  /** A call of the provider with a fan's message, signed with the given secret, or with the right one. */
+  /** Returns the provider's call with a fan's message, signed with the correct secret, or with `wrong` if given. */
   fromFan(text: string, made: Made, wrong?: string): SignedCall;
-  /** A message that the creator sent from the account; null if the provider does not report such messages. */
+  /**
+   * Returns the call for a message that the creator sent from the account; null if the provider does not report those.
+   */
   fromCreator: ((text: string, made: Made) => SignedCall) | null;
 }
 

@@ -12,11 +12,11 @@ export interface HookOptions {
   /** Seconds added to the sender's clock. */
   readonly skewSeconds?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent instead of the signed body. */
+  /** Another body to send instead of the signed one. */
   readonly tampered?: string;
 }
 
-/** The headers of a body signed as in Standard Webhooks. */
+/** Returns the headers for a body, signed according to Standard Webhooks. */
 function signatureOf(body: string, { secret, id = randomUUID(), skewSeconds = 0 }: HookOptions) {
   const timestamp = String(Math.floor(Date.now() / 1_000) + skewSeconds);
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64');

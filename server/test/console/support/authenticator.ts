@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** A software passkey: creates one credential and signs with it, as a browser answers the options of the service. */
+/** Creates a software passkey, with one credential. It answers the service's options as a browser does. */
 export function createAuthenticator(origin: string) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const credentialId = randomBytes(16);
@@ -16,10 +16,10 @@ export function createAuthenticator(origin: string) {
   };
 
   return {
-    /** The result of `startRegistration`. */
+    /** Returns what `startRegistration` would return. */
     register(options: { challenge: string }) {
       const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
-      // COSE: kty EC2, alg ES256, crv P-256, x, y.
+      // The public key in COSE format: kty EC2, alg ES256, crv P-256, x, y.
       const cose = map([
         [1, 2],
         [3, -7],
@@ -30,7 +30,7 @@ export function createAuthenticator(origin: string) {
       const length = Buffer.alloc(2);
       length.writeUInt16BE(credentialId.length);
       const attested = Buffer.concat([Buffer.alloc(16), length, credentialId, cose]);
-      // User present and verified, with a credential.
+      // The flags say that the user is present and verified, and that a credential follows.
       const authData = authenticatorData(0b0100_0101, attested);
       const attestation = map([
         ['fmt', 'none'],
@@ -45,7 +45,7 @@ export function createAuthenticator(origin: string) {
       return { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response };
     },
 
-    /** The result of `startAuthentication`. */
+    /** Returns what `startAuthentication` would return. */
     authenticate(options: { challenge: string }) {
       counter += 1;
       const data = clientData('webauthn.get', options.challenge);
@@ -61,10 +61,10 @@ export function createAuthenticator(origin: string) {
   };
 }
 
-/** Null is an empty map. */
+/** Null stands for an empty map. */
 type Value = number | string | Buffer | null;
 
-/** The part of CBOR that a credential needs. */
+/** Encodes a map in CBOR, as far as a credential needs it. */
 function map(entries: readonly (readonly [number | string, Value])[]): Buffer {
   return Buffer.concat([head(5, entries.length), ...entries.flatMap(([key, value]) => [encode(key), encode(value)])]);
 }

@@ -13,17 +13,16 @@ import { startWorld, type World, type WorldOptions } from '../../support/world.t
 export interface ConsoleAnswer {
   readonly status: number;
   readonly headers: Headers;
-  // The tests say what they expect of a body; its type would only repeat it.
-  // biome-ignore lint/suspicious/noExplicitAny: see above
+  // biome-ignore lint/suspicious/noExplicitAny: the tests check a body's form; a type would only repeat these checks
   readonly body: any;
 }
 
-/** One browser: it keeps its cookie, and sends requests like a page of the console. */
+/** A simulated browser that keeps its cookie and sends requests like a page of the console. */
 export interface Browser {
   cookie: string | null;
-  /** Its data of an earlier sign-in. */
+  /** The cookie that proves an earlier sign-in in this browser. */
   proof: string | null;
-  /** Calls a route by its name: it must succeed, and its answer must match its schema. */
+  /** Calls a route by its name. Fails unless the call succeeds and its answer matches the route's schema. */
   run<Name extends ConsoleRouteName>(
     name: Name,
     params: ConsoleParameters<Name>,
@@ -40,15 +39,15 @@ export interface Browser {
 
 export interface ConsoleWorld extends World {
   openBrowser(): Browser;
-  /** A browser in which the owner of the installation is signed in. */
+  /** Returns a browser in which the installation's owner is signed in. */
   owner(): Promise<Browser>;
-  /** A browser of a new account with a role in a workspace. */
+  /** Returns a browser in which a new account with this role in a workspace is signed in. */
   member(role: string, workspaceId?: string): Promise<Browser>;
 }
 
 export const ownerAccount = { email: 'owner@aurora.example', name: 'Ada Owner', password: 'a long enough password' };
 
-/** A world whose console is used like from a browser. */
+/** Starts a service whose console the tests call as browsers do. */
 export async function startConsoleWorld(harness: StoreHarness, options: WorldOptions = {}): Promise<ConsoleWorld> {
   const world = await startWorld(harness, options);
   let installer: Promise<Browser> | null = null;
@@ -129,7 +128,7 @@ export async function startConsoleWorld(harness: StoreHarness, options: WorldOpt
   };
 }
 
-/** The path of a route below the console's interface, with its parameters filled in. */
+/** Returns a route's path below the console's API, with its parameters filled in. */
 export function pathOf(name: ConsoleRouteName, params: Readonly<Record<string, string>>): string {
   return consoleRoutes[name].path.replace(/:(\w+)/g, (_, parameter: string) =>
     encodeURIComponent(params[parameter] ?? ''),

@@ -1,4 +1,4 @@
-/** Facts in blocks, nearly as long as a text may be. */
+/** Returns facts in blocks, nearly as long as a text may be. */
 export function longPersona(): string {
   const words =
     'the glaze of this cup is fired twice and keeps its colour for years to come in any kitchen that there is';

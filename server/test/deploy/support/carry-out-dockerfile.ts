@@ -15,10 +15,9 @@ export interface Image {
 }
 
 /**
- * Runs the Dockerfile's steps below a folder, without an engine: each stage is a folder that represents `/`, and sees
- * only the files of the repository that `.dockerignore` allows. Two things differ from an engine: the base image is
- * this machine, and `npm ci` copies the packages that it would install from those installed here, because no test uses
- * a registry.
+ * Runs the Dockerfile's steps below a folder, without a container engine. Each stage is a folder that represents `/`,
+ * and sees only the repository's files that `.dockerignore` allows. Two things differ from an engine: the base image is
+ * this machine, and `npm ci` copies installed packages instead of downloading them, because tests use no registry.
  */
 export function carryOutDockerfile(folder: string): Image {
   const built = new Map<string, Image>();
@@ -54,7 +53,7 @@ function carryOut(stage: Stage, root: string, built: ReadonlyMap<string, Image>)
   return { root, ...image, command: words(image.command), healthcheck: words(image.healthcheck) };
 }
 
-/** Everybody may read the folders that an engine makes, whatever the umask. */
+/** Creates a folder that everyone may read, as an engine does, whatever the umask is. */
 function makeFolder(path: string): void {
   mkdirSync(path, { recursive: true });
   chmodSync(path, 0o755);
@@ -119,7 +118,7 @@ function installPackages(text: string, workdir: string): void {
     maxBuffer: 16 * 1_024 * 1_024,
   });
   const packages = listed.split('\n').map((line) => relative(repository, line));
-  // Packages inside a package came with it; a link to a workspace does not count.
+  // Packages inside another package are copied with it. A link to a workspace is not copied.
   for (const path of packages.filter((each) =>
     /^(\w+\/)?node_modules\/(?!@understudy\/|.*\/node_modules\/)/.test(each),
   ))
@@ -130,7 +129,7 @@ function assignments(text: string): Record<string, string> {
   return Object.fromEntries([...text.matchAll(/(\w+)=(\S+)/g)].map(([, name = '', value = '']) => [name, value]));
 }
 
-/** Removes everybody's permission to write the files of the service. */
+/** Removes all users' permission to write to the service's files. */
 export function makeReadOnly(image: Image): void {
   execFileSync('chmod', ['-R', 'a-w', join(image.root, 'app')]);
 }

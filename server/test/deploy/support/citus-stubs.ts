@@ -1,6 +1,7 @@
 /**
- * The functions of Citus that the plan calls, with their names and parameters in Citus 12. They only record their calls
- * in `public.citus_calls`. A superuser runs this before `role` runs the plan.
+ * Returns statements that create stubs for the Citus functions that the plan calls, with their names and parameters in
+ * Citus 12. The stubs only record their calls in `public.citus_calls`. A superuser runs the statements before `role`
+ * runs the plan.
  */
 export function citusStubs(role: string): string[] {
   return [
@@ -31,12 +32,12 @@ export function citusStubs(role: string): string[] {
        force_delegation boolean DEFAULT NULL`,
       ['function_name', 'distribution_arg_name', 'colocate_with'],
     ),
-    // Citus lets everyone set it; here, PostgreSQL does not know this name.
+    // Citus lets everyone set this parameter, but PostgreSQL without Citus does not know it.
     `GRANT SET ON PARAMETER citus.propagate_set_commands TO ${role}`,
   ];
 }
 
-/** Objects that must be removed before the role can be dropped. */
+/** Returns statements that remove the stubs, so that the role can be dropped. */
 export function withoutCitusStubs(role: string): string[] {
   return [`REVOKE SET ON PARAMETER citus.propagate_set_commands FROM ${role}`];
 }

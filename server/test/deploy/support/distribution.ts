@@ -5,8 +5,8 @@ interface Use {
 }
 
 /**
- * The statements of a function's body that use a distributed table without its `workspace_id`. The column must be in a
- * condition or a join (with the table's alias if the statement has several tables), or first among the inserted
+ * Returns the statements in a function's body that use a distributed table without its `workspace_id`. The column must
+ * be in a condition or a join (with the table's alias if the statement has several tables), or first among the inserted
  * columns.
  */
 export function strayStatements(body: string, distributed: readonly string[]): string[] {
@@ -16,7 +16,9 @@ export function strayStatements(body: string, distributed: readonly string[]): s
   });
 }
 
-/** The statements of a body in SQL or PL/pgSQL, without comments; a query in brackets is a statement of its own. */
+/**
+ * Returns the statements in a SQL or PL/pgSQL body, without comments. A query in parentheses is a separate statement.
+ */
 function statementsOf(body: string): string[] {
   return body
     .replace(/--[^\n]*/g, '')
@@ -63,6 +65,6 @@ function isConfined({ table, alias }: Use, statement: string, uses: number): boo
   if (inserted.test(statement)) return true;
   if (new RegExp(String.raw`\b(?:${alias}|${table})\.workspace_id\b`).test(statement)) return true;
   if (new RegExp(String.raw`JOIN ${table}(?: ${alias})? USING \(workspace_id`).test(statement)) return true;
-  // Without an alias, a table's column counts for itself, as often as there are tables.
+  // Without aliases, the column must occur once for each table.
   return uses <= (statement.match(/(?<![\w.])workspace_id\b/g) ?? []).length;
 }

@@ -9,12 +9,11 @@ import { deployFolder } from '../../telemetry/support/deployed.ts';
 
 export interface Manifest {
   readonly file: string;
-  // What stands in one is Kubernetes's own; the schema and the tests say what they expect of it.
-  // biome-ignore lint/suspicious/noExplicitAny: see above
+  // biome-ignore lint/suspicious/noExplicitAny: Kubernetes defines the content; the schema and the tests check it
   readonly content: any;
 }
 
-/** Every document of the Kubernetes manifests. */
+/** Reads every document in the Kubernetes manifests. */
 export function readManifests(): Manifest[] {
   const folder = join(deployFolder, 'kubernetes');
   return globSync('*.yaml', { cwd: folder })
@@ -28,7 +27,7 @@ export function readManifests(): Manifest[] {
 }
 
 /**
- * The one manifest of a kind.
+ * Returns the manifest of a kind.
  * @throws if there is none
  */
 export function manifestOf(kind: string): Manifest['content'] {
@@ -37,7 +36,9 @@ export function manifestOf(kind: string): Manifest['content'] {
   return found.content;
 }
 
-/** Violations of the schema that Kubernetes publishes: wrong types, values outside their lists, missing fields. */
+/**
+ * Returns violations of the schema that Kubernetes publishes: wrong types, values that are not allowed, missing fields.
+ */
 export async function schemaFaults({ file, content }: Manifest): Promise<string[]> {
   const model = (await import(modelPath(content, '.js')))[content.kind];
   try {
@@ -48,7 +49,10 @@ export async function schemaFaults({ file, content }: Manifest): Promise<string[
   }
 }
 
-/** Fields that Kubernetes does not know: the published schema allows them, but the types generated from it do not. */
+/**
+ * Returns fields that Kubernetes does not know. The published schema allows them, but the types generated from it do
+ * not.
+ */
 export function unknownFields(manifests: readonly Manifest[]): string[] {
   const source = manifests.map(
     ({ content }, index) =>

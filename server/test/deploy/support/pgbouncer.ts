@@ -9,7 +9,7 @@ import { freshFolder } from '../../cli/support/places.ts';
 import { freePort } from '../../support/service-process.ts';
 import { deployFolder } from '../../telemetry/support/deployed.ts';
 
-/** The path of PgBouncer, or null. If it is required but missing, that is an error. */
+/** Returns the path of PgBouncer, or null if it is not installed. @throws if PgBouncer is required but missing */
 export function findPgbouncer(): string | null {
   const found = ['pgbouncer', '/usr/sbin/pgbouncer'].find((name) => spawnSync(name, ['--version']).status === 0);
   if (found === undefined && process.env['UNDERSTUDY_TEST_REQUIRE_PGBOUNCER'] === '1')
@@ -18,15 +18,18 @@ export function findPgbouncer(): string | null {
 }
 
 export interface Pgbouncer {
-  /** The database, through PgBouncer. */
+  /** The URL of the database, through PgBouncer. */
   readonly url: string;
-  /** The state of PgBouncer's pool: connections of callers and to the server, and the number of transactions so far. */
+  /**
+   * Returns the state of PgBouncer's pool: connections from callers and to the server, and the number of transactions
+   * so far.
+   */
   counts(): Promise<{ callers: number; servers: number; transactions: number }>;
 }
 
 /**
- * PgBouncer with the example's configuration in transaction mode, in front of one database, with `poolSize` connections
- * to it, until the test has finished.
+ * Starts PgBouncer with the example's configuration in transaction mode, in front of one database, with `poolSize`
+ * connections to it. It stops after the running test.
  */
 export async function startPgbouncer(program: string, database: string, poolSize: number): Promise<Pgbouncer> {
   const folder = freshFolder();
@@ -78,7 +81,7 @@ export async function startPgbouncer(program: string, database: string, poolSize
   };
 }
 
-/** PgBouncer's console supports only simple queries. */
+/** Runs a SHOW command on PgBouncer's console, which supports only simple queries. */
 async function show(url: string, command: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -89,7 +92,7 @@ async function show(url: string, command: string): Promise<Record<string, unknow
   }
 }
 
-/** PgBouncer refuses to run as root. */
+/** Returns another user's ids if this process runs as root, because PgBouncer refuses to run as root. */
 function ordinaryUser(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));

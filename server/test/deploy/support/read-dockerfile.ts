@@ -4,9 +4,9 @@ import { repository } from '../../cli/support/understudy.ts';
 
 export interface Instruction {
   readonly name: string;
-  /** The arguments after the name, without flags. */
+  /** The arguments after the instruction's name, without flags. */
   readonly text: string;
-  /** `--from=dependencies` and similar flags. */
+  /** Flags such as `--from=dependencies`. */
   readonly flags: ReadonlyMap<string, string>;
 }
 
@@ -18,7 +18,7 @@ export interface Stage {
 
 export const dockerfile = readFileSync(join(repository, 'Dockerfile'), 'utf8');
 
-/** The stages of the Dockerfile in order; the last one is the image. */
+/** Returns the Dockerfile's stages in order. The last one is the image. */
 export function readStages(source: string = dockerfile): Stage[] {
   const stages: { base: string; name: string; instructions: Instruction[] }[] = [];
   for (const instruction of readInstructions(source)) {
@@ -47,7 +47,10 @@ function readInstructions(source: string): Instruction[] {
     });
 }
 
-/** Whether `.dockerignore` excludes a path of the repository from the build: the last matching pattern decides. */
+/**
+ * Returns a function that reports whether `.dockerignore` excludes a path in the repository from the build. The last
+ * matching pattern decides.
+ */
 export function createIgnore(
   source = readFileSync(join(repository, '.dockerignore'), 'utf8'),
 ): (path: string) => boolean {
@@ -59,7 +62,7 @@ export function createIgnore(
   return (path) => patterns.findLast(({ expression }) => expression.test(path))?.keeps !== true;
 }
 
-/** A pattern matches a path and everything below it. */
+/** Converts a pattern to an expression that matches a path and everything below it. */
 function asExpression(pattern: string): RegExp {
   const text = pattern
     .replace(/[.+^$()|[\]{}]/g, '\\$&')

@@ -5,8 +5,8 @@ import { checkAgainstOpenApi } from './openapi-check.ts';
 import { constantEngine } from './scripted-engine.ts';
 
 /**
- * A world with a constant engine, unless another is given, in which every answer is checked against the OpenAPI
- * description.
+ * Starts a world in which every answer is checked against the OpenAPI description. By default, it uses a constant
+ * engine.
  */
 export async function startCheckedWorld(harness: StoreHarness, options: WorldOptions = {}): Promise<World> {
   const world = await startWorld(harness, { engine: constantEngine(), ...options });

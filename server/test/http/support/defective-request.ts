@@ -9,7 +9,7 @@ import type { Check, Operation } from './defects.ts';
 
 export interface DefectiveWorld {
   readonly world: World;
-  /** A new workspace whose valid draft `request` sends, always with the same idempotency key. */
+  /** Creates a workspace. `request` sends a valid draft to it, always with the same idempotency key. */
   tenant(): Promise<{
     workspaceId: string;
     request(): Promise<Answer>;
@@ -20,7 +20,7 @@ export interface DefectiveWorld {
 const failures = 3;
 let addresses = 0;
 
-/** A world that trusts X-Forwarded-For, so that each request can come from a different address. */
+/** Starts a world that trusts X-Forwarded-For, so that each request can come from a different address. */
 export async function startDefectiveWorld(harness: StoreHarness, options: WorldOptions = {}): Promise<DefectiveWorld> {
   const world = await startCheckedWorld(harness, {
     ...options,
@@ -46,7 +46,7 @@ export async function startDefectiveWorld(harness: StoreHarness, options: WorldO
   };
 }
 
-/** Sends a write of a new workspace from a new address that is valid except for `defects`. */
+/** Sends a write that is valid except for `defects`, to a new workspace and from a new address. */
 export async function sendDefective(
   { world }: DefectiveWorld,
   operation: Operation,

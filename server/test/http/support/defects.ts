@@ -1,6 +1,6 @@
 import type { RefusalCode } from './refusals.ts';
 
-/** The possible defects of a write, in the order in which the service checks them. */
+/** The possible defects of a write, in the order in which the service checks for them. */
 export const checks = [
   'route',
   'method',
@@ -45,12 +45,15 @@ const codes: Readonly<Record<Check, RefusalCode>> = {
   allowance: 'agent_monthly_quota_used',
 };
 
-/** The checks that an operation can fail, in order: only a handoff is confirmed, only a draft is charged. */
+/**
+ * Returns the checks that an operation can fail, in order. Only a handoff needs a confirmation, and only a draft is
+ * charged.
+ */
 export function orderedDefects(operation: Operation): Check[] {
   return checks.filter((check) => check !== (operation === 'draft' ? 'confirm' : 'allowance'));
 }
 
-/** The answer of an operation to a failed check. */
+/** Returns the error code with which an operation answers a failed check. */
 export function codeOf(check: Check, operation: Operation): RefusalCode {
   return check === 'resource' && operation === 'handoff' ? 'agent_conversation_not_found' : codes[check];
 }

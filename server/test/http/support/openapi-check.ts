@@ -15,9 +15,9 @@ ajv.addSchema(description, root);
 const compiled = new Map<string, ValidateFunction>();
 
 /**
- * Checks that the OpenAPI description lists an answer for this method and path: its status, its content type, and a
- * matching body. The answer to an undescribed request (an unknown path or method) must be the error envelope; only
- * /readyz has a different one.
+ * Checks that the OpenAPI description contains this answer for the method and path: its status, its content type, and a
+ * matching body. The answer to an undescribed request (an unknown path or method) must be the error envelope, except on
+ * /readyz.
  */
 export function checkAgainstOpenApi(method: string, target: string, answer: Answer): void {
   expectCommonHeaders(answer);
@@ -42,7 +42,7 @@ export function checkAgainstOpenApi(method: string, target: string, answer: Answ
   if (answer.status >= 400 && path.startsWith('/api/')) expectEnvelope(answer);
 }
 
-/** The value at a pointer, and its real location if it is a reference. */
+/** Returns the value at a pointer. If the value is a reference, follows it and returns the real location. */
 function follow(pointer: readonly string[]): { pointer: readonly string[]; value: Json } {
   const value = pointer.reduce<Json>((current, part) => asRecord(current[part]), description);
   const reference = value['$ref'];
@@ -61,6 +61,6 @@ function validatorAt(pointer: readonly string[]): ValidateFunction {
 }
 
 function asRecord(value: unknown): Json {
-  // A missing branch of the description counts as empty; every other value on the way is an object.
+  // A missing branch of the description counts as empty; every other value along the pointer is an object.
   return (value ?? {}) as Json;
 }

@@ -1,19 +1,19 @@
 import { astral } from './values.ts';
 import { writeRequest } from './write-request.ts';
 
-/** A repeatable random source: the same seed gives the same requests. */
+/** A repeatable random source. The same seed produces the same requests. */
 export interface Chance {
-  /** From 0 (included) to `below` (excluded). */
+  /** Returns a whole number from 0 to below `below`. */
   whole(below: number): number;
   /**
    * @throws if there is nothing to pick from
    */
   pick<Item>(items: readonly Item[]): Item;
-  /** True once in `times`. */
+  /** Returns true once in `times` calls on average. */
   once(times: number): boolean;
 }
 
-/** Mulberry32. */
+/** Creates a random source with the Mulberry32 generator. */
 export function createChance(seed: number): Chance {
   let state = seed >>> 0;
   const next = () => {
@@ -81,8 +81,8 @@ const headerLines: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * The bytes of a request that is valid in most ways and invalid in some: in its line, its headers, its fields, or
- * anywhere.
+ * Returns the bytes of a request that is mostly valid, with some faults: in its request line, its headers, its fields,
+ * or anywhere.
  */
 export function randomRequest(chance: Chance, key: string): Buffer {
   const target = chance.pick(targets);

@@ -6,13 +6,13 @@ import { readAnswers } from './read-answers.ts';
 export interface RawOptions {
   /** The number of final answers to wait for before closing; a close by the service ends the exchange as well. */
   readonly answers?: number;
-  /** The maximum time that the service may take; longer counts as a hang and fails the test. */
+  /** The maximum time that the service may take. If it takes longer, the test fails. */
   readonly timeoutMs?: number;
-  /** Ends the sending side this long after the last part, like a caller that has nothing more to send. */
+  /** How long after the last part the sending side ends, like a caller that has nothing more to send. */
   readonly endAfterMs?: number;
-  /** Between two parts. */
+  /** The pause between two parts. */
   readonly pauseMs?: number;
-  /** The answer to a HEAD has a length but no body. */
+  /** True for a HEAD request, whose answer has a length but no body. */
   readonly isHead?: boolean;
 }
 
@@ -54,8 +54,8 @@ export async function rawExchange(
     };
     socket.on('end', closed);
     socket.on('close', closed);
-    // A service that answers early may reset the connection while the client still sends; the earlier answer is read
-    // nevertheless.
+    // A service that answers early may reset the connection while the client is still sending. Its answer is read
+    // anyway.
     socket.on('error', closed);
   });
   for (const [index, part] of parts.entries()) {

@@ -1,6 +1,6 @@
 import type { Answer } from '../../support/world.ts';
 
-/** Reads the complete HTTP/1.x answers at the start of `bytes`, with interim answers (1xx) separately. */
+/** Reads the complete HTTP/1.x answers at the start of `bytes`. Lists interim answers (1xx) separately. */
 export function readAnswers(
   bytes: Buffer,
   { isHead, isClosed }: { isHead: boolean; isClosed: boolean },

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Answer } from '../../support/world.ts';
 
-/** Every error code with its status, as the specification and its decisions name them. */
+/** Every error code with its status, according to the specification. */
 export const statusOf = {
   agent_auth_required: 401,
   agent_key_invalid: 401,
@@ -31,7 +31,8 @@ export type RefusalCode = keyof typeof statusOf;
 const withRetryAfter: readonly RefusalCode[] = ['idempotency_in_progress', 'rate_limited', 'service_unavailable'];
 
 /**
- * Checks that an answer is exactly that refusal: status, envelope, request id, and only the headers that belong to it.
+ * Checks that an answer is exactly the refusal with this code: its status, envelope and request id, and only its
+ * headers.
  */
 export function expectRefusal(answer: Answer, code: RefusalCode): void {
   expect({ status: answer.status, error: answer.body?.error }, answer.text).toEqual({

@@ -4,7 +4,7 @@ import type { DraftInput, DraftOutput, Engine } from '../../../src/drafting/engi
 export const scriptedReply = 'I ship worldwide from Lisbon; orders leave the studio every Tuesday.';
 
 /**
- * An engine that answers every message with the same decision, with the changes in `overrides`; `inputs` records its
+ * Creates an engine that answers every message with the same decision, changed by `overrides`. `inputs` records its
  * inputs.
  */
 export function constantEngine(overrides: Partial<Decision> = {}): Engine & { readonly inputs: DraftInput[] } {
@@ -20,8 +20,8 @@ export function constantEngine(overrides: Partial<Decision> = {}): Engine & { re
 }
 
 /**
- * An engine that waits for `open` before it answers; `waiting` resolves when `count` drafts are inside at the same
- * time.
+ * Creates an engine that waits for `open` before it answers. `waiting` resolves when `count` drafts are waiting at the
+ * same time.
  */
 export function gatedEngine(): Engine & {
   open(): void;
@@ -49,7 +49,7 @@ export function gatedEngine(): Engine & {
   };
 }
 
-/** An engine whose first `failures` drafts throw an error that contains `secret`. */
+/** Creates an engine whose first `failures` drafts throw an error that contains `secret`. */
 export function failingEngine(failures: number, secret: string): Engine & { readonly calls: () => number } {
   let calls = 0;
   return {

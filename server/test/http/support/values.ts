@@ -1,7 +1,7 @@
-/** One code point outside the basic plane: two UTF-16 units, four bytes of UTF-8. */
+/** A code point outside the basic multilingual plane: two UTF-16 units, four bytes in UTF-8. */
 export const astral = '𝒜';
 
-/** Texts that no store can keep, each with its fault. */
+/** Texts that no store can store, each after its fault. */
 export const unusableTexts = [
   ['a NUL', 'ab\u0000cd'],
   ['a lone high surrogate', 'ab\ud800cd'],
@@ -9,10 +9,10 @@ export const unusableTexts = [
   ['a surrogate pair in the wrong order', 'ab\udc00\ud800cd'],
 ] as const;
 
-/** A value of every JSON type except string. */
+/** Values of every JSON type except string. */
 export const notStrings = [null, 0, 12.5, true, false, [], ['a'], {}, { a: 'b' }];
 
-/** A short form of a value for a failing test's message. */
+/** Shortens a value for a failing test's message. */
 export function shown(value: unknown): string {
   return (JSON.stringify(value) ?? String(value)).slice(0, 80);
 }

@@ -6,13 +6,13 @@ export interface RequestParts {
   readonly version?: string;
   /** Header lines in the order in which they are sent; a name may occur twice. */
   readonly headers?: readonly (readonly [string, string])[];
-  /** Names in lower case of the usual headers that are left out. */
+  /** The usual headers to leave out, in lower case. */
   readonly without?: readonly string[];
   readonly key?: string;
   readonly body?: string | Uint8Array;
 }
 
-/** The bytes of one HTTP request, by default a draft; the usual headers come first, then the given ones. */
+/** Returns the bytes of one HTTP request, by default a draft. The usual headers come first, then the given ones. */
 export function writeRequest({
   method = 'POST',
   target = '/api/v1/agent/draft',

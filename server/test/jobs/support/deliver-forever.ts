@@ -3,7 +3,7 @@ import { createLog } from '../../../src/lib/log.ts';
 import { openStore } from '../../../src/store/open-store.ts';
 import { notificationSettings } from './samples.ts';
 
-/** A separate process that makes deliveries from the given data folder until it is killed. */
+/** Delivers notifications from the given data folder, in a separate process, until it is killed. */
 const [dataDir = ''] = process.argv.slice(2);
 const store = await openStore({ kind: 'sqlite', dataDir }, { role: 'tool' });
 createNotificationDelivery({ store, settings: notificationSettings(), log: createLog({ level: 'silent' }) }).start();

@@ -2,7 +2,7 @@ import { createNotificationDelivery } from '../../../src/jobs/notification-deliv
 import type { Store } from '../../../src/store/port.ts';
 import { notificationSettings, readableLog } from './samples.ts';
 
-/** A delivery whose random number is one half for every wait, and its log. */
+/** Creates a notification delivery whose random number is one half for every wait, and returns it with its log. */
 export function deliveryOn(store: Store, overrides: Partial<Parameters<typeof createNotificationDelivery>[0]> = {}) {
   const { log, lines } = readableLog();
   return {

@@ -10,7 +10,7 @@ import { messageText } from './samples.ts';
 export const contactName = 'Maya Quill';
 export const handoffReason = 'wants her parcel back';
 
-/** A workspace with one conversation that has an inbound message; its webhook, if any, has a secret. */
+/** Creates a workspace whose one conversation has an inbound message. Its webhook, if any, has a secret. */
 export async function createWorkspace(
   store: Store,
   notifications?: NotificationSettings,
@@ -42,7 +42,7 @@ export async function createWorkspace(
   return { workspaceId, secret };
 }
 
-/** Creates one logical handoff as the service does; returns its notification's id. */
+/** Creates a handoff as the service does. Returns its notification's id. */
 export async function handOff(
   store: Store,
   workspaceId: string,

@@ -18,7 +18,7 @@ export interface MailServer {
   readonly mails: ReceivedMail[];
 }
 
-/** An SMTP server on the loopback interface for the running test, by default without TLS and login. */
+/** Starts an SMTP server on the loopback interface for the running test, by default without TLS and login. */
 export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
   const mails: ReceivedMail[] = [];
   const server = new SMTPServer({
@@ -87,7 +87,7 @@ function decoded(body: string, encoding = '7bit'): string {
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
-/** RFC 2047 words in a header. */
+/** Decodes the RFC 2047 words in a header. */
 function decodeWords(value: string): string {
   return value
     .replace(/\?=\s+=\?/g, '?==?')

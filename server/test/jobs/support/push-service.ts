@@ -14,7 +14,7 @@ interface PushedRequest {
   readonly body: Buffer;
 }
 
-/** A browser's subscription, and the private key that only the browser has. */
+/** A browser's subscription, with the private key that only the browser knows. */
 export interface TestSubscription {
   readonly endpoint: string;
   readonly p256dh: string;
@@ -62,7 +62,7 @@ export async function startPushService() {
   };
 }
 
-/** Decrypts a push as a browser does (RFC 8291); written from the RFC, without the library that encrypts. */
+/** Decrypts a push message as a browser does (RFC 8291). It does not use the library that encrypts. */
 export function decryptPush(body: Buffer, { p256dh, auth, keys }: TestSubscription): string {
   const salt = body.subarray(0, 16);
   const keyLength = body.readUInt8(20);
@@ -81,8 +81,8 @@ export function decryptPush(body: Buffer, { p256dh, auth, keys }: TestSubscripti
 }
 
 /**
- * The claims with which a push service identifies the sender (RFC 8292).
- * @throws if the signature is not by the key
+ * Returns the claims by which a push service identifies the sender (RFC 8292).
+ * @throws if the key did not sign them
  */
 export function claimsOf(authorization: string, publicKey: string): Record<string, unknown> {
   const [, token = '', key = ''] = /^vapid t=([^,]+), k=(\S+)$/.exec(authorization) ?? [];

@@ -22,7 +22,7 @@ export interface Receiver {
 
 export type Answer = (response: ServerResponse, request: ReceivedRequest, count: number) => void;
 
-/** An HTTP server on the loopback interface for the running test; by default, it answers 204. */
+/** Starts an HTTP server on the loopback interface for the running test. By default, it answers 204. */
 export async function startReceiver(
   answer: Answer = (response) => response.writeHead(204).end(),
   host = '127.0.0.1',

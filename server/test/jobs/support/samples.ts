@@ -53,7 +53,7 @@ export function target(
   return { workspaceName: 'Aurora Lane Studio', settings, webhookSecret, previousWebhookSecret, isPushed: false };
 }
 
-/** A log whose lines the test can read. */
+/** Creates a log whose lines the test can read. */
 export function readableLog(): { log: Log; lines: string[] } {
   const lines: string[] = [];
   return { log: createLog({ level: 'debug', destination: { write: (line) => lines.push(line) } }), lines };

@@ -10,7 +10,7 @@ export interface ToolAnswer {
 }
 
 export interface ConnectedClient {
-  /** This also teaches the client the output schemas against which it checks later answers. */
+  /** Lists the tools' names. The client also learns the output schemas with which it checks later answers. */
   toolNames(): Promise<string[]>;
   call(tool: string, args: Record<string, unknown>): Promise<ToolAnswer>;
 }
@@ -18,20 +18,23 @@ export interface ConnectedClient {
 /** Connects a real client to the service at `url`; its resources are closed when the running test has finished. */
 export type Connect = (target: { url: string; key: string }) => Promise<ConnectedClient>;
 
-/** Some of the clients are programs that take a second to start on a busy machine. */
+/** This is long, because some clients are programs that take a second to start on a busy machine. */
 const refusedWithinMs = 15_000;
 const allTools = ['agent_get_persona', 'agent_get_usage', 'agent_draft_reply', 'agent_create_handoff'];
 
 export interface ClientTraits {
-  /** The client itself refuses to call a tool that the service did not list, so the service's refusal is never seen. */
+  /**
+   * True if the client itself refuses to call a tool that the service did not list, so that the service's refusal is
+   * never seen.
+   */
   readonly callsListedToolsOnly?: boolean;
-  /** Runs with a service that also supports revision 2026-07-28. */
+  /** True to run the tests with a service that also supports revision 2026-07-28. */
   readonly serves2026?: boolean;
 }
 
 /**
- * For one client, tests everything that the MCP surface guarantees to every client; returns the service that they run
- * against.
+ * Tests with one client everything that the MCP surface guarantees to every client. Returns the service that the tests
+ * use.
  */
 export function testClientGuarantees(
   name: string,
@@ -117,7 +120,7 @@ export function testClientGuarantees(
     const refused = (async () => (await connect(target)).toolNames())();
     await expect(refused).rejects.toThrow();
     expect(performance.now() - startedAt).toBeLessThan(refusedWithinMs);
-    // At most a probe and an initialize: no client tries the same key repeatedly.
+    // A client sends at most a probe and an initialize, and does not try the same key repeatedly.
     const statuses = proxy.exchanges.flatMap(({ what, status }) => (/^POST [a-z]/.test(what) ? [status] : []));
     expect([[401], [401, 401]], JSON.stringify(proxy.exchanges)).toContainEqual(statuses);
     expect(bodies.filter((body) => body.includes('"error":"agent_key_invalid"'))).toHaveLength(statuses.length);
@@ -126,7 +129,7 @@ export function testClientGuarantees(
   return { service: running };
 }
 
-/** A draft that the sample workspace answers safely, with its own key. */
+/** Returns the arguments of a draft that the sample workspace answers safely, with a new idempotency key. */
 export function draftArguments(): Record<string, unknown> {
   return { profileId: 'prof_aurora', message: 'do you ship to Brazil?', idempotencyKey: randomUUID() };
 }

@@ -16,18 +16,18 @@ export interface Tenant {
 
 export interface ClientService {
   readonly url: string;
-  /** A new workspace with `prof_aurora`, `conv_maya`, and one key. */
+  /** Creates a workspace with `prof_aurora`, `conv_maya`, and one key. */
   newTenant(options?: { scopes?: readonly Scope[]; monthlyReplies?: number }): Promise<Tenant>;
   stop(): Promise<void>;
 }
 
-/** Starts the real service in a separate process on a new data folder, for clients that run outside of it. */
+/** Starts the real service on a new data folder, for clients that connect over HTTP. */
 export async function startClientService(options: { serves2026?: boolean } = {}): Promise<ClientService> {
   const dataDir = await mkdtemp(join(tmpdir(), 'understudy-clients-'));
   const env = {
     UNDERSTUDY_DATA_DIR: dataDir,
     UNDERSTUDY_MCP_2026: String(options.serves2026 ?? false),
-    // As on a machine where the client's variables are exported for every program.
+    // Simulates a machine on which the client's variables are exported for every program.
     UNDERSTUDY_API_KEY: 'ustudy_live_of_a_client',
     UNDERSTUDY_URL: 'http://127.0.0.1:8787',
   };

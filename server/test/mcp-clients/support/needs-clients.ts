@@ -7,15 +7,15 @@ export function needsClients(): void {
 }
 
 /**
- * A client's module. If the clients are not installed, it is empty, and `needsClients` skips the tests that would use
- * it.
+ * Loads a client's module. If the clients are not installed, returns an empty object, and `needsClients` skips the
+ * tests that would use the module.
  */
 export async function ofClient<Module extends object>(load: () => Promise<Module>): Promise<Module> {
   if (whyNoPackages(clientPackages) === null) return load();
-  return {} as Module; // never used: see above
+  return {} as Module; // never used, because those tests are skipped
 }
 
-/** The folder of a client that runs as a program. */
+/** Returns the folder of a client that runs as a program. */
 export function clientFolder(name: string): string {
   return extraPackage(clientPackages, name);
 }

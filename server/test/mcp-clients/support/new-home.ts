@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** An empty home folder for a program that stores files there, removed when the running test has finished. */
+/** Creates an empty home folder for a program that stores files there. It is removed after the running test. */
 export async function newHome(): Promise<string> {
   const home = await mkdtemp(join(tmpdir(), 'understudy-client-home-'));
   onTestFinished(() => rm(home, { recursive: true, force: true }));

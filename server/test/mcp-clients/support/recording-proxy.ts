@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 export interface RecordedExchange {
-  /** HTTP method, and the JSON-RPC method if there is one: `POST tools/call`. */
+  /** The HTTP method, and the JSON-RPC method if there is one, such as `POST tools/call`. */
   readonly what: string;
   readonly status: number;
   readonly protocolVersion: string | null;
@@ -16,7 +16,8 @@ export interface RecordingProxy {
 }
 
 /**
- * A proxy between a client and the service for the running test that records their messages; `alter` changes answers.
+ * Starts a proxy between a client and the service that records their messages during the running test. `alter` changes
+ * answers.
  */
 export async function startRecordingProxy(
   target: string,

@@ -8,7 +8,8 @@ export interface Relay {
 }
 
 /**
- * A loopback address that passes everything on to `targetUrl` with an API key, for test suites that cannot send one.
+ * Starts a relay on loopback that passes everything on to `targetUrl` with an API key, for test suites that cannot send
+ * a key.
  */
 export async function startAuthorizingRelay(targetUrl: () => string, key: string): Promise<Relay> {
   const server = createServer((incoming, outgoing) => {

@@ -1,6 +1,6 @@
 /**
- * The server scenarios of the official conformance suite that do not apply to this service, with the reasons. All
- * others are run and must pass, including new scenarios of later releases.
+ * The server scenarios of the official conformance suite that do not apply to this service, with the reasons. All other
+ * scenarios, including those that later releases of the suite add, are run and must pass.
  */
 const ownTool = 'calls a tool of the reference server by its name; this service has its own four tools and no others';
 const noResources = 'the service has no resources and does not declare the capability';

@@ -1,8 +1,7 @@
 import type { Answer, CallOptions, World } from '../../support/world.ts';
 
 export interface ToolAnswer {
-  // The tests say what they expect of it; a type would only repeat that.
-  // biome-ignore lint/suspicious/noExplicitAny: see above
+  // biome-ignore lint/suspicious/noExplicitAny: the tests check its form; a type would only repeat these checks
   readonly body: any;
   readonly text: string;
   readonly isError: boolean;
@@ -16,7 +15,7 @@ export function post(world: World, message: unknown, options: CallOptions = {}):
   return world.call('POST', '/mcp', { body: message, ...options, headers: { ...accept, ...options.headers } });
 }
 
-/** Sends one request and returns its HTTP answer. */
+/** Sends one JSON-RPC request and returns the HTTP answer. */
 export function request(world: World, method: string, params?: unknown, options?: CallOptions): Promise<Answer> {
   return post(world, { jsonrpc: '2.0', id: 1, method, params }, options);
 }

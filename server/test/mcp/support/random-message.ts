@@ -81,7 +81,7 @@ const headerLines: readonly (readonly [string, string])[] = [
   ['content-encoding', 'br'],
 ];
 
-/** A message that is valid in most ways and invalid in some: in its fields, its shape, its bytes or its headers. */
+/** Returns a message that is mostly valid, with some faults: in its fields, its structure, its bytes or its headers. */
 export function randomMessage(chance: Chance): RandomMessage {
   const headers = Object.fromEntries(chance.once(3) ? [chance.pick(headerLines), chance.pick(headerLines)] : []);
   if (chance.once(25)) return { body: Buffer.from(chance.pick(rawBodies)), headers };
@@ -124,7 +124,7 @@ function goodCall(chance: Chance): Record<string, unknown> {
   };
 }
 
-/** A call with thousands of wrong items or names, or with more bytes than allowed. */
+/** Returns a call with thousands of invalid items or names, or with more bytes than allowed. */
 function largeCall(chance: Chance): unknown {
   const many = 500 + chance.whole(chance.once(3) ? 40_000 : 6_000);
   const item = chance.pick([1, {}, { body: 1 }, { a: 1 }, []]);

@@ -23,15 +23,15 @@ export interface Surface {
 }
 export type Fields = Record<string, unknown>;
 
-/** Fields that replace those of the description's first example. */
+/** Fields that replace the fields of the descriptor's first example. */
 const ownFields: Partial<Record<keyof Capabilities, Fields>> = {
   draftReply: { profileId: 'prof_aurora', message: 'do you ship to Brazil? 🏺 \u2028' },
   createHandoff: { conversationId: 'conv_maya', confirm: true },
 };
 
 /**
- * Every capability of the service.
- * @throws if one of them is unknown here, or exists on only one surface
+ * Returns every capability on both surfaces.
+ * @throws if one of them has no fields for a request, or exists on only one surface
  */
 export function surfacesOf({ store }: Pick<World, 'store'>): Record<keyof Capabilities, Surface> {
   const log = createLog({ level: 'silent' });
@@ -46,7 +46,7 @@ export function surfacesOf({ store }: Pick<World, 'store'>): Record<keyof Capabi
     const good = ownFields[name] ?? Object.values(openapi.requests)[0]?.value;
     return { tool: listing.name, scope, isWrite, good: Object(good), path, output };
   };
-  // The names are those of the capabilities.
+  // the keys are the capabilities' names
   const names = Object.keys(capabilities) as (keyof Capabilities)[];
   return Object.fromEntries(names.map((name) => [name, surfaceOf(name)])) as Record<keyof Capabilities, Surface>;
 }
@@ -63,7 +63,7 @@ export function overMcp(world: World, surface: Surface, fields: Fields, options:
   return callTool(world, surface.tool, args, rest);
 }
 
-/** Checks that both surfaces refuse with the code, in the same words, each in its own form. */
+/** Checks that both surfaces refuse with the code and the same message, each in its own format. */
 export async function expectSameRefusal(
   world: World,
   surface: Surface,
@@ -111,7 +111,7 @@ function expectFits(schema: object, value: unknown): void {
   expect(ajv.validate(schema, value), ajv.errorsText()).toBe(true);
 }
 
-/** The schema without room for undeclared fields. */
+/** Returns the schema without support for undeclared fields. */
 function closed(schema: unknown): object {
   if (Array.isArray(schema)) return schema.map((item) => (isObject(item) ? closed(item) : item));
   const entries = Object.entries(Object(schema)).map(([name, child]) => [

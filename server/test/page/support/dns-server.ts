@@ -17,8 +17,8 @@ export interface DnsServer {
 }
 
 /**
- * A DNS server on loopback that this process's resolver asks until the test ends. It speaks the protocol (RFC 1035) over
- * UDP. Names without an answer do not exist.
+ * Starts a DNS server (RFC 1035, over UDP) on loopback, which this process's resolver uses until the test ends. Names
+ * without an answer do not exist.
  */
 export async function startDnsServer(): Promise<DnsServer> {
   const answers = new Map<string, TxtAnswer>();
@@ -41,7 +41,7 @@ export async function startDnsServer(): Promise<DnsServer> {
   return { asked, answer: (name, answer) => void answers.set(name.toLowerCase(), answer) };
 }
 
-/** The first question of a query, and its end. */
+/** Reads a query's first question, and the position after it. */
 function questionIn(query: Buffer): { name: string; type: number; end: number } {
   const labels: string[] = [];
   let at = headerBytes;
@@ -59,7 +59,7 @@ function responseTo(question: Buffer, answer: TxtAnswer): Buffer {
   const isAuthoritative = 0x0400;
   head.writeUInt16BE(isResponse | isAuthoritative | (typeof answer === 'string' ? codes[answer] : 0), 2);
   head.writeUInt16BE(records.length, 6);
-  // No further sections, whatever the query had.
+  // The answer has no further sections, even if the query had some.
   head.writeUInt32BE(0, 8);
   return Buffer.concat([head, ...records.map(recordOf)]);
 }
@@ -67,7 +67,7 @@ function responseTo(question: Buffer, answer: TxtAnswer): Buffer {
 function recordOf(strings: readonly string[]): Buffer {
   const data = Buffer.concat(strings.map((text) => Buffer.concat([Buffer.from([text.length]), Buffer.from(text)])));
   const head = Buffer.alloc(12);
-  // A pointer to the name of the question.
+  // This is a pointer to the question's name.
   head.writeUInt16BE(0xc000 | headerBytes, 0);
   head.writeUInt16BE(txt, 2);
   head.writeUInt16BE(1, 4);

@@ -6,7 +6,7 @@ import type { StoreHarness } from '../../support/store-harness.ts';
 import { taughtAtOnce } from '../../support/taught-at-once.ts';
 import { sampleWorkspace, startWorld, type World, type WorldOptions } from '../../support/world.ts';
 
-/** The sample creator with items that may be on the Page, and others for messages only. */
+/** Returns the sample creator with some items that may be on the Page, and others only for messages. */
 export function pagePersona(): Persona {
   const [profile] = sampleWorkspace('any').profiles ?? [];
   const { facts = [], offers = [], phrases = [], ...rest } = profile?.persona ?? {};
@@ -37,7 +37,7 @@ export interface PageWorld extends World {
   change(what: { persona?: Persona; page?: Partial<PageDocument>; status?: 'active' | 'inactive' }): Promise<void>;
 }
 
-/** A service with one Page, whose creator's items are taught as soon as they are imported. */
+/** Starts a service with one Page. The classifier for its creator is trained as soon as items are imported. */
 export async function openPage(
   harness: StoreHarness,
   { page: settings = {}, ...options }: WorldOptions & { page?: Partial<PageDocument> } = {},

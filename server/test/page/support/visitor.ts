@@ -4,11 +4,11 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: the tests say what they expect of it
+  // biome-ignore lint/suspicious/noExplicitAny: the tests verify its form
   readonly body: any;
 }
 
-/** One request of a visitor, with its complete answer; redirects are not followed. */
+/** Sends a visitor's request and returns the complete answer. Redirects are not followed. */
 export async function visit(url: string, init: RequestInit = {}): Promise<Answer> {
   const response = await fetch(url, { redirect: 'manual', ...init });
   const text = await response.text();
@@ -28,7 +28,7 @@ export interface Challenge {
   readonly signature: string;
 }
 
-/** The proof that a browser computes, implemented only from the contract. */
+/** Computes the proof that a browser computes. It is implemented from the contract alone. */
 function solve({ parameters }: Challenge): { counter: number; derivedKey: string } {
   const { nonce, salt, cost, keyLength, keyPrefix } = parameters;
   for (let counter = 0; counter < 1_000; counter += 1) {
@@ -58,7 +58,7 @@ export function post(page: string, body: unknown, headers: Record<string, string
   });
 }
 
-/** Asks a question as the Page's script does: with a new proof each time. */
+/** Asks a question as the Page's script does, with a new proof each time. */
 export async function ask(
   page: string,
   question: string,

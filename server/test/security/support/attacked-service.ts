@@ -14,20 +14,20 @@ import { sampleWorkspace } from '../../support/world.ts';
 
 export type StoreKind = Store['kind'];
 
-/** A process of the real service with one workspace, as an attacker finds it; removed when the test has finished. */
+/** A process of the real service with one workspace. It is stopped and removed after the test. */
 export interface AttackedService {
   readonly url: string;
   readonly process: ServiceProcess;
-  /** The same data for the command line. */
+  /** A direct handle on the service's data. */
   readonly store: Store;
   readonly location: StoreLocation;
-  /** The environment with which commands find its data. */
+  /** The environment with which commands find the service's data. */
   readonly place: Readonly<Record<string, string>>;
   readonly workspaceId: string;
-  /** Has every scope. */
+  /** A key with every scope. */
   readonly key: string;
   createKey(granted?: readonly Scope[]): Promise<{ key: string; keyId: string }>;
-  /** Memory that the process uses now, in MiB; NaN if the system does not report it. */
+  /** Returns the memory that the process currently uses, in MiB; NaN if the system does not report it. */
   memoryMiB(): number;
   ask(path: string, options?: AskOptions): Promise<Asked>;
 }
@@ -45,8 +45,7 @@ export interface Asked {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  // The tests say what they expect of a body; its type would only repeat it.
-  // biome-ignore lint/suspicious/noExplicitAny: see above
+  // biome-ignore lint/suspicious/noExplicitAny: the tests check a body's form; a type would only repeat these checks
   readonly body: any;
 }
 
@@ -56,7 +55,7 @@ export interface AttackedOptions {
   readonly workspace?: Partial<WorkspaceEntry>;
 }
 
-/** One service for all tests of a file, started when the first of them runs. */
+/** Starts one service for all tests in a file, before the first of them runs. */
 export function shareAttacked(options: AttackedOptions = {}): () => AttackedService {
   let service: AttackedService | null = null;
   const ends: (() => unknown)[] = [];

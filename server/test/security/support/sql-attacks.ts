@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-/** Each ends a string, a name or a comment of one of the dialects, and then does damage. */
+/** Each attack ends a string, a name or a comment in one of the SQL dialects, and then does damage. */
 export const sqlAttacks = [
   `'; DROP TABLE canary; --`,
   `'); DELETE FROM canary; --`,
@@ -19,7 +19,7 @@ export const sqlAttacks = [
   `*) MATCH ' NEAR("canary" *`,
 ];
 
-/** Copies of an example, each with the attack in a different one of its strings. */
+/** Returns copies of an example, each with the attack in a different string. */
 export function withEachString(example: unknown, attack: string): unknown[] {
   if (typeof example === 'string') return [attack];
   if (Array.isArray(example)) {
@@ -31,7 +31,7 @@ export function withEachString(example: unknown, attack: string): unknown[] {
   );
 }
 
-/** The places of strings in an example. */
+/** Returns the paths of the strings in an example. */
 export function stringsOfExample(example: unknown, path = ''): string[] {
   if (typeof example === 'string') return [path];
   if (Array.isArray(example)) return example.flatMap((item) => stringsOfExample(item, `${path}[]`));
@@ -47,7 +47,7 @@ interface Schema {
   readonly items?: Schema;
 }
 
-/** The places of strings in a schema, including closed lists of words. */
+/** Returns the paths of the strings in a schema, including enumerations. */
 export function stringsOfSchema(schema: Schema, path = ''): string[] {
   if (schema.properties !== undefined) {
     return Object.entries(schema.properties).flatMap(([name, each]) => stringsOfSchema(each, `${path}.${name}`));
@@ -56,7 +56,10 @@ export function stringsOfSchema(schema: Schema, path = ''): string[] {
   return schema.type === 'string' || schema.enum !== undefined || schema.anyOf !== undefined ? [path] : [];
 }
 
-/** Every argument and option of the command line that takes a text, as "keys revoke <id>" and "export --workspace". */
+/**
+ * Returns every argument and option of the command line that takes a text, such as "keys revoke <id>" and "export
+ * --workspace".
+ */
 export function stringsOfProgram(program: Command, path: readonly string[] = []): string[] {
   return program.commands.flatMap((command) => {
     const name = [...path, command.name()];

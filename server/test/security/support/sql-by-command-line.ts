@@ -4,7 +4,7 @@ import type { AttackedService } from './attacked-service.ts';
 import { sqlAttacks } from './sql-attacks.ts';
 import { commands } from './sql-command-lines.ts';
 
-/** Names of files, and of whole stores: the operating system opens those, and no query uses them. */
+/** Arguments that name files or whole stores. The operating system opens these, and no query contains them. */
 export const namesOfFiles = [
   'backup <file>',
   'restore <file>',
@@ -29,12 +29,12 @@ export const attackedByCommandLine = commands.flatMap(([command, takes]) =>
   takes.map(([where]) => `${command} ${where}`),
 );
 
-/** In the usual run, each text of a command line gets a fifth of the attacks, and the next text the next fifth. */
+/** In the usual run, each text gets a fifth of the attacks, and the next text gets the next fifth. */
 const parts = runLength({ usual: 5, full: 1 });
 
 /**
- * Attacks in every text of every command line, one at a time, in the full run all of them; and each in every text of a
- * delivered message.
+ * Puts attacks into every text of every command line, one at a time, and into every text of an appended message. The
+ * full run uses every attack in every text.
  */
 export async function attackByCommandLine(service: AttackedService): Promise<{ line: string; ended: Ended }[]> {
   let place = 0;

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 
-/** The duration of each kind of request, in milliseconds, round by round. */
+/** The durations of each kind of request, in milliseconds, by round. */
 export type Timings = ReadonlyMap<string, readonly number[]>;
 
 /**
@@ -34,9 +34,9 @@ function timeOne(url: string, agent: Agent, key: string): Promise<number> {
 }
 
 /**
- * How well one measurement separates two kinds: the probability that one of `others` took longer than one of `ones`.
- * 0.5 means no separation; 1 and 0 mean complete separation. (The statistic of Mann and Whitney, divided by the number
- * of pairs.)
+ * Computes how well one measurement separates two kinds: the probability that one of `others` took longer than one of
+ * `ones`. 0.5 means no separation; 1 and 0 mean complete separation. This is the Mann–Whitney statistic divided by the
+ * number of pairs.
  */
 export function separation(ones: readonly number[], others: readonly number[]): number {
   const all = [
@@ -48,7 +48,10 @@ export function separation(ones: readonly number[], others: readonly number[]): 
   return (rankSum - (others.length * (others.length + 1)) / 2) / (ones.length * others.length);
 }
 
-/** How far from 0.5 two equal kinds are by chance: the standard deviation of `separation` without a difference. */
+/**
+ * Returns how far from 0.5 two identical kinds are by chance: the standard deviation of `separation` without a
+ * difference.
+ */
 export function chanceOf(count: number): number {
   return Math.sqrt((2 * count + 1) / (12 * count * count));
 }

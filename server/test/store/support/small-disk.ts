@@ -13,7 +13,7 @@ export interface SmallDisk {
   remountReadOnly(): void;
 }
 
-/** A separate file system in memory for the running test; null if this user may not mount one. */
+/** Mounts a separate file system in memory for the running test. Returns null if this user may not mount one. */
 export function mountSmallDisk({ megabytes }: { megabytes: number }): SmallDisk | null {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return null;
   const path = mkdtempSync(join(tmpdir(), 'understudy-disk-'));
@@ -35,7 +35,7 @@ export function mountSmallDisk({ megabytes }: { megabytes: number }): SmallDisk 
         try {
           for (;;) writeFileSync(ballast, Buffer.alloc(block), { flag: 'a' });
         } catch {
-          // Fills the disk to the last block of this size.
+          // No further block of this size fits.
         }
       }
     },

@@ -21,11 +21,11 @@ export interface TestShelf extends ClassifierShelf {
   readonly counts: { loads: number; trainings: number };
 }
 
-/** For tests in which nothing may be trained unless it is requested. */
+/** The patience for tests in which nothing may be trained unless it is requested. */
 const never: Patience = { absentMs: 3_600_000, outOfDateMs: 3_600_000 };
 export const soon: Patience = { absentMs: 1, outOfDateMs: 1 };
 
-/** A shelf on a real store, as in a process that serves; it ends with the running test. */
+/** Opens a classifier shelf on a real store, as a serving process does. It closes after the running test. */
 export function openShelf(store: Store, options: ShelfOptions = {}): TestShelf {
   const { memoryMb = 64, patience = never, trainer = createTrainer(), now } = options;
   const counts = { loads: 0, trainings: 0 };
@@ -64,14 +64,14 @@ export function openShelf(store: Store, options: ShelfOptions = {}): TestShelf {
   return { ...shelf, logLines, counts };
 }
 
-/** Imports the persona as that of a profile. */
+/** Imports the persona into a profile. */
 export async function bring(store: Store, persona: Persona, { workspaceId, profileId } = place): Promise<void> {
   const profiles = [{ id: profileId, displayName: 'Aurora Lane', persona }];
   const workspaces = [{ id: workspaceId, name: 'Aurora Lane', plan: 'agency' as const, profiles }];
   await store.importDocument({ workspaces }, { forceState: false, dryRun: false });
 }
 
-/** Asks again until it gets a wanted answer; fails after ten seconds. */
+/** Repeats `ask` until its answer is the wanted one. Fails after ten seconds. */
 export async function eventually<Value>(
   ask: () => Promise<Value> | Value,
   isWanted: (value: Value) => boolean,

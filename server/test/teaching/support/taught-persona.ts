@@ -11,7 +11,10 @@ const matters =
   );
 const asking = 'do you can i is the how much when does where for my please hi get with it a'.split(' ');
 
-/** A persona of invented items with the given numbers of phrases and near misses; another seed gives other phrases. */
+/**
+ * Creates a persona of invented items with the given numbers of phrases and near misses. A different seed produces
+ * different phrases.
+ */
 export function taughtPersona(options: {
   items: number;
   phrases: number;

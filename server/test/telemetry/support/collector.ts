@@ -15,14 +15,14 @@ export interface ReceivedSpan {
 
 export interface Collector {
   readonly endpoint: string;
-  /** Every body as it came. */
+  /** Every body, unchanged. */
   readonly bodies: readonly string[];
   spans(): ReceivedSpan[];
-  /** What it answers from here on. */
+  /** Sets the status of all later answers. */
   answer(status: number): void;
 }
 
-/** Receives traces over OTLP/HTTP on loopback, until the test has finished. */
+/** Starts a collector that receives traces over OTLP/HTTP on loopback until the test has finished. */
 export async function startCollector(): Promise<Collector> {
   const bodies: string[] = [];
   let status = 200;

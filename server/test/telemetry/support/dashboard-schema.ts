@@ -1,9 +1,11 @@
 import { type Static, Type } from 'typebox';
 
-/** A dashboard as Grafana's classic JSON model has it (https://grafana.com/docs/grafana/latest/dashboards/build-dashboards/view-dashboard-json-model/), as far as ours goes: nothing else is let through. */
+/**
+ * The part of Grafana's classic JSON model for dashboards that the deployed dashboard uses. The schema allows nothing
+ * else. See https://grafana.com/docs/grafana/latest/dashboards/build-dashboards/view-dashboard-json-model/
+ */
 const closed = { additionalProperties: false };
-// Grafana's own placeholder.
-// biome-ignore lint/suspicious/noTemplateCurlyInString: see above
+// biome-ignore lint/suspicious/noTemplateCurlyInString: the placeholder is Grafana's own
 const DataSource = Type.Object({ type: Type.Literal('prometheus'), uid: Type.Literal('${datasource}') }, closed);
 const GridPos = Type.Object(
   {

@@ -10,18 +10,18 @@ const validate = createValidator(Dashboard, { subject: 'the dashboard' });
 export const deployFolder = join(import.meta.dirname, '../../../../deploy');
 
 /**
- * The dashboard, as Grafana gets it.
- * @throws if it does not have Grafana's form
+ * Reads the deployed dashboard.
+ * @throws if it does not match Grafana's format
  */
 export function readDashboard(
   text: string = readFileSync(join(deployFolder, 'grafana/understudy.json'), 'utf8'),
 ): Dashboard {
   const read = validate(JSON.parse(text));
-  if (!read.ok) throw new Error(`the dashboard does not hold: ${JSON.stringify(read)}`);
+  if (!read.ok) throw new Error(`the dashboard is invalid: ${JSON.stringify(read)}`);
   return read.value;
 }
 
-/** Every query of the dashboard, with Grafana's values for its variables. */
+/** Returns every query in the dashboard, with its variables replaced as Grafana does. */
 export function dashboardQueries(rateInterval = '5m'): { title: string; expr: string }[] {
   return readDashboard().panels.flatMap((panel) =>
     panel.type === 'row'
@@ -36,13 +36,13 @@ export function dashboardQueries(rateInterval = '5m'): { title: string; expr: st
   );
 }
 
-/** The expression of every alert, by name. */
+/** Returns every alert's name and expression. */
 export function alertExpressions(): { alert: string; expr: string }[] {
   const { groups } = parse(readFileSync(join(deployFolder, 'prometheus/alerts.yml'), 'utf8'));
   return groups.flatMap(({ rules }: { rules: { alert: string; expr: string }[] }) => rules);
 }
 
-/** The metrics that an expression names, except Prometheus's own. */
+/** Returns the metrics that an expression names, except Prometheus's own. */
 export function metricsNamedIn(expr: string): string[] {
   return [...expr.matchAll(/\b(?:understudy|process|nodejs)_[a-z0-9_]+/g)].map(([name]) => name);
 }

@@ -7,7 +7,7 @@ import { freshFolder } from '../../cli/support/places.ts';
 import { freePort } from '../../support/service-process.ts';
 import { deployFolder } from './deployed.ts';
 
-/** Whether Prometheus and its tool are installed here. If they are required but missing, that is an error. */
+/** Returns true if Prometheus and promtool are installed on this machine. @throws if they are required but missing */
 export function hasPrometheus(): boolean {
   const isThere = ['prometheus', 'promtool'].every((name) => spawnSync(name, ['--version']).status === 0);
   if (!isThere && process.env['UNDERSTUDY_TEST_REQUIRE_PROMETHEUS'] === '1')
@@ -17,16 +17,15 @@ export function hasPrometheus(): boolean {
 
 export interface PrometheusProcess {
   /**
-   * The present values of an expression's samples.
+   * Returns the current values of an expression's samples.
    * @throws if the expression is invalid
    */
   query(expr: string): Promise<number[]>;
-  // The form of these pages is Prometheus's own; the tests say what they expect of it.
-  // biome-ignore lint/suspicious/noExplicitAny: see above
+  // biome-ignore lint/suspicious/noExplicitAny: Prometheus defines the form of these pages; the tests check it
   page(path: string): Promise<any>;
 }
 
-/** The tool of Prometheus, run in the folder of the rules. */
+/** Runs promtool in the folder with the rules. */
 export function promtool(...args: readonly string[]): { status: number | null; output: string } {
   const { status, stdout, stderr } = spawnSync('promtool', args, {
     cwd: join(deployFolder, 'prometheus'),
@@ -37,8 +36,8 @@ export function promtool(...args: readonly string[]): { status: number | null; o
 }
 
 /**
- * A Prometheus with the deployed configuration and rules, which scrapes one target every second, until the test has
- * finished.
+ * Starts a Prometheus server with the deployed configuration and rules. It scrapes one target every second until the
+ * test has finished.
  */
 export async function startPrometheus(target: string): Promise<PrometheusProcess> {
   const folder = freshFolder();

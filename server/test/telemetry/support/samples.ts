@@ -1,11 +1,11 @@
-/** One sample line that Prometheus reads. */
+/** One sample in Prometheus's text format. */
 export interface Sample {
   readonly name: string;
   readonly labels: Readonly<Record<string, string>>;
   readonly value: number;
 }
 
-/** The samples of a page in the text form of Prometheus. */
+/** Reads the samples on a page in Prometheus's text format. */
 export function samplesIn(page: string): Sample[] {
   return page
     .split('\n')
@@ -20,7 +20,7 @@ export function samplesIn(page: string): Sample[] {
     });
 }
 
-/** The value of one series; null if there is none. */
+/** Returns the value of one series; null if it does not exist. */
 export function valueIn(page: string, name: string, labels: Readonly<Record<string, string>> = {}): number | null {
   const found = samplesIn(page).find(
     (sample) => sample.name === name && Object.entries(labels).every(([label, word]) => sample.labels[label] === word),

@@ -3,15 +3,15 @@ import { type Browser, type BrowserContext, type BrowserContextOptions, chromium
 import { afterAll, describe, expect, inject, onTestFinished } from 'vitest';
 
 const path = process.env['UNDERSTUDY_TEST_CHROMIUM'] ?? '/usr/bin/chromium';
-/** A journey has many steps, and the machine may be busy. */
+/** This is long, because a journey has many steps and the machine may be busy. */
 const withinMs = 240_000;
 
 export const phone = { width: 390, height: 844 };
 export const desk = { width: 1_280, height: 800 };
 
 /**
- * Tests in a real Chromium; without one, they are skipped and say so.
- * @throws if it is required
+ * Runs tests in a real Chromium. Without Chromium, the tests are skipped, with the reason.
+ * @throws if Chromium is required
  */
 export function inChromium(body: () => void): void {
   if (existsSync(path)) describe('in Chromium', { timeout: withinMs }, body);
@@ -20,7 +20,7 @@ export function inChromium(body: () => void): void {
   else describe.skip(`in Chromium (skipped: no ${path}; install Chromium or set UNDERSTUDY_TEST_CHROMIUM)`, body);
 }
 
-/** Every test of a run has the same clipboard, so what a page copied is also noted in the page itself. */
+/** Also records copied text in the page, because all tests in a run share one clipboard. */
 const noteCopies = `if (window.isSecureContext) {
   const write = Clipboard.prototype.writeText;
   Clipboard.prototype.writeText = async function (text) {
@@ -33,7 +33,8 @@ const noteCopies = `if (window.isSecureContext) {
 export async function copiedBy(page: Page): Promise<string> {
   const take = '{ const text = window.copied; delete window.copied; text }';
   let text: unknown;
-  // Not `waitForFunction`, which evaluates in the page again and again: the console's policy allows no such code.
+  // Does not use `waitForFunction`, because it evaluates code in the page repeatedly, which the console's policy
+  // forbids.
   await expect
     .poll(async () => {
       text = await page.evaluate(take);
@@ -45,7 +46,7 @@ export async function copiedBy(page: Page): Promise<string> {
 
 let browser: Promise<Browser> | null = null;
 
-/** A new browser for one person in the running test, without cookies: a context in the one Chromium of the run. */
+/** Opens a browser for one person in the running test, without cookies. It is a context in the run's one Chromium. */
 export async function openBrowser(options: BrowserContextOptions = {}): Promise<BrowserContext> {
   browser ??= connect();
   const context = await (await browser).newContext({ locale: 'en-GB', viewport: desk, ...options });
@@ -56,7 +57,8 @@ export async function openBrowser(options: BrowserContextOptions = {}): Promise<
 }
 
 /**
- * Once per file that opens browsers: disconnects from the Chromium of the run, to which the next file connects again.
+ * Disconnects from the run's Chromium at the end of a file. Call this once in each file that opens browsers; the next
+ * file reconnects.
  */
 export function closeBrowserAtTheEnd(): void {
   afterAll(async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../../../../..');
 
-/** Builds the pages from their present sources before the run, so that no test sees older ones. */
+/** Builds the pages from their current sources before the run, so that no test sees older pages. */
 export function setup(): void {
   const newest = Math.max(
     ...globSync(['console/{src,public}/**/*.*', 'console/*.*', 'server/src/domain/**/*.ts'], { cwd: root }).map(

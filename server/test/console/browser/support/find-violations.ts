@@ -15,8 +15,9 @@ const fadedIn = `Promise.all(document.getAnimations()
   .then(() => undefined)`;
 
 /**
- * The violations that axe finds on the present page: on a desktop and on a phone, and of the colours in dark mode; also
- * whatever scrolls sideways, down to the width of a desktop at 400 % zoom. With a frame, the violations in that frame.
+ * Returns the violations that axe finds on the current page, or in `inside` if it is a frame: on a desktop and a phone,
+ * and in dark mode for the colours. Also returns elements that scroll sideways, down to a desktop's width at 400 %
+ * zoom.
  */
 export async function findViolations(page: Page, name: string, inside: Page | Frame = page): Promise<string[]> {
   const found: string[] = [];
@@ -36,7 +37,10 @@ export async function findViolations(page: Page, name: string, inside: Page | Fr
   return found;
 }
 
-/** Violations of every rule on the page at 320 pixels, in light and in dark, and elements that scroll sideways. */
+/**
+ * Returns violations of every rule on the page at a width of 320 pixels, in light and dark mode, and elements that
+ * scroll sideways.
+ */
 export async function findViolationsAt320(page: Page, name: string): Promise<string[]> {
   const found: string[] = [];
   await page.evaluate(axe);
@@ -51,7 +55,7 @@ export async function findViolationsAt320(page: Page, name: string): Promise<str
 }
 
 async function askAxe(inside: Page | Frame, where: string, runOnly: unknown): Promise<string[]> {
-  // Elements that are fading in have the colours of neither the beginning nor the end.
+  // Waits for fades to end, because an element that is fading in has neither its initial nor its final colours.
   await inside.evaluate(fadedIn);
   const run = `window.axe.run(document, { runOnly: ${JSON.stringify(runOnly)}, resultTypes: ["violations"] }).then(({ violations }) => violations)`;
   const violations: readonly Violation[] = await inside.evaluate(run);

@@ -8,18 +8,16 @@ import { openBrowser } from './browser.ts';
 
 export const owner = { name: 'Ada Owner', email: 'ada@aurora.example', password: 'a long enough password' };
 
-/**
- * A real service process, by default with the demonstration's workspace, and pages of its console in a real browser.
- */
+/** A real service, by default with the demo workspace, and pages of its console in a real browser. */
 export interface Journey {
-  /** By name, not by address, because browsers create passkeys only for names. */
+  /** The URL has a host name instead of an IP address, because browsers create passkeys only for host names. */
   readonly url: string;
   readonly setUpLink: string;
-  /** A page in a new person's browser; the errors in its log are collected. */
+  /** Opens a page in a new person's browser, and collects the errors in its log. */
   openPage(options?: BrowserContextOptions): Promise<Page>;
-  /** A page on which the first account has been created and signed in. */
+  /** Opens a page, creates the first account there, and signs in. */
   openAsOwner(options?: BrowserContextOptions): Promise<Page>;
-  /** Errors in a page's log, violations of its policy, and requests to other hosts. */
+  /** Returns errors in pages' logs, violations of their policy, and requests to other hosts. */
   complaints(): readonly string[];
   stopService(): Promise<void>;
   startAgain(): Promise<void>;
@@ -38,7 +36,7 @@ export async function startJourney(place: Place): Promise<Journey> {
     const page = await context.newPage();
     page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
     page.on('console', (line) => {
-      // The test causes refused and failed requests on purpose; the page reports them in its own words.
+      // Tests cause refused and failed requests on purpose, and the page reports these itself.
       if (line.type() === 'error' && !line.text().startsWith('Failed to load resource')) complaints.push(line.text());
     });
     page.on('request', (request) => {
@@ -78,14 +76,14 @@ export async function fillFirstAccount(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Create account' }).click();
 }
 
-/** Signs in on the page that asks for it. */
+/** Fills in and submits the sign-in form. */
 export async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
   await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** Calls the console's interface as the page does, for what a test needs besides its journey. */
+/** Calls the console's API as the page does, for steps that are not part of the tested journey. */
 export async function ask(
   page: Page,
   method: string,
@@ -103,7 +101,7 @@ export async function ask(
   return answer;
 }
 
-/** A call by an agent, with a key. */
+/** Calls the agent API with a key. */
 export async function callAgent(url: string, key: string, path: string, body: unknown): Promise<Response> {
   return fetch(`${url}/api/v1/agent/${path}`, {
     method: 'POST',

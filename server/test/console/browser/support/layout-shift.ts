@@ -1,4 +1,4 @@
-/** A script that returns how much of the page has shifted so far, and within the next moment. */
+/** A script that returns how much the page's layout has shifted so far, including a short time after the call. */
 export const layoutShift = `new Promise((resolve) => {
   let shift = 0;
   new PerformanceObserver((list) => {

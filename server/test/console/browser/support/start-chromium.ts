@@ -8,8 +8,8 @@ import type { TestProject } from 'vitest/node';
 declare module 'vitest' {
   export interface ProvidedContext {
     /**
-     * Answers a POST with the path of a Chromium with the address at which the one Chromium of the run accepts
-     * connections.
+     * The URL that returns the address of the run's one Chromium. A POST request contains the path of the Chromium to
+     * start.
      */
     chromiumDesk: string;
   }
@@ -23,13 +23,13 @@ const args = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Without a graphics card, software rasterization takes a third of the cost of a page.
+  // Disables rasterization, which takes a third of a page's processor time on a machine without a graphics card.
   '--disable-gpu-rasterization',
   '--disable-software-rasterizer',
   '--disable-smooth-scrolling',
 ];
 
-/** One Chromium for the whole run, started when the first test needs it. */
+/** Starts one Chromium for the whole run, when the first test needs it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   let browser: Promise<BrowserServer> | null = null;
   const desk = createServer(async (request, response) => {
@@ -43,7 +43,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   });
   desk.listen(0, '127.0.0.1');
   await once(desk, 'listening');
-  const { port } = desk.address() as AddressInfo; // the address of a TCP server is never a string
+  const { port } = desk.address() as AddressInfo; // a TCP server's address is never a string
   project.provide('chromiumDesk', `http://127.0.0.1:${port}`);
   return async () => {
     desk.close();

@@ -9,7 +9,7 @@ import { ask, type Journey, startJourney } from '../../../console/browser/suppor
 const workspace = '/workspaces/ws_demo';
 const draft = `${workspace}/profiles/prof_aurora/draft`;
 
-/** The demonstration creator's items that are on the Page here. */
+/** The demo creator's items that are put on the Page. */
 const shown = ['au_f_ship', 'au_f_ship_cost', 'au_f_care', 'au_o_class', 'au_bot'];
 
 export const answerable = 'do you ship internationally?';
@@ -21,7 +21,7 @@ export interface PageJourney extends Journey {
   readonly pageUrl: string;
 }
 
-/** A real service whose demonstration has a Page with some facts on it. */
+/** Starts a real service whose demo creator has a Page with some facts on it. */
 export async function startPageJourney(
   settings: Readonly<Record<string, unknown>> = {},
   env: Readonly<Record<string, string>> = {},
@@ -36,7 +36,7 @@ export async function startPageJourney(
 async function putOnPage(owner: Page): Promise<void> {
   const { items, version, publishedRevision } = await ask(owner, 'GET', draft);
   let last = Number(version);
-  // The answer of the console's interface, in the form of its schema.
+  // The console's API answers according to its schema.
   for (const { kind, item } of items as ItemView[]) {
     if (!shown.includes(item.id)) continue;
     const { id, ...rest } = item;
@@ -46,14 +46,14 @@ async function putOnPage(owner: Page): Promise<void> {
   await ask(owner, 'POST', `${draft}/publish`, { version: last, publishedRevision });
 }
 
-/** What visitors see of a question that was passed on and answered in the console. */
+/** Answers the question that was passed on, as the creator does in the console. */
 export async function answerInConsole(owner: Page, text: string): Promise<void> {
   const { conversations } = await ask(owner, 'GET', `${workspace}/inbox?tab=waiting&channel=page`);
   const [{ id = '' } = {}] = conversations as { id?: string }[];
   await ask(owner, 'POST', `${workspace}/conversations/${id}/answer`, { text, suggestion: null, suggested: null });
 }
 
-/** An external site with its own origin: one static file, which records the messages of its frames. */
+/** Starts an external site with its own origin. Its one page records the messages from its frames. */
 export async function startSite(): Promise<{ readonly origin: string; put(body: string): void }> {
   const listener = `addEventListener('message', ({ origin, data }) => (window.told ??= []).push({ origin, data }));`;
   let shown = '';

@@ -19,7 +19,7 @@ addEventListener('message', async (/** @type {MessageEvent<Challenge>} */ { data
 });
 
 /**
- * The first counter whose key begins with the prefix. Reports its progress.
+ * Returns the first counter whose key begins with the prefix. Reports its progress.
  *
  * @param {Challenge} parameters
  */
@@ -34,7 +34,7 @@ async function solve(parameters) {
 }
 
 /**
- * The key of one counter, in hexadecimal digits.
+ * Returns a counter's key, in hexadecimal digits.
  *
  * @param {Challenge} parameters
  * @param {number} counter

@@ -1,4 +1,4 @@
-// Answers a question in place. Forms and links work without it.
+// Shows the answer to a question without leaving the page. Forms and links also work without this script.
 (() => {
   /** @typedef {import('../script-words.ts').ScriptWords} Words */
   /** @typedef {{ text: string, topic: string | null, approvedOn: string, url: string | null }} Part */
@@ -11,8 +11,8 @@
   const slowMs = 300;
 
   const form = document.getElementById('ask');
-  // Without HTTPS, browsers offer no cryptography. The form is then sent normally, and the page that answers it needs
-  // none.
+  // Browsers offer cryptography only over HTTPS. Otherwise, the form is sent normally, and its ticket needs no
+  // cryptography in the browser.
   if (form instanceof HTMLFormElement && window.isSecureContext && 'Worker' in window) answerInPlace(form);
 
   /** @param {HTMLFormElement} form */
@@ -30,7 +30,7 @@
     /** @type {{ readonly at: number, readonly proof: Promise<string> } | null} */
     let prepared = null;
 
-    /** The proof is computed while the question is typed. */
+    /** Computes the proof while the visitor types the question. */
     function prepare() {
       if (prepared !== null && Date.now() - prepared.at < proofLivesMs) return prepared.proof;
       const proof = solve(challenge, worker, (share) => {
@@ -64,7 +64,8 @@
     }
 
     /**
-     * Sends a question. If the proof has expired or was used in another tab, it silently computes one more.
+     * Sends a question. If the proof has expired or was used in another tab, silently computes a new one and sends the
+     * question once more.
      *
      * @param {string} asked
      * @param {string} reach
@@ -131,7 +132,7 @@
     }
 
     /**
-     * Shows a fault. The summary of the faults gets the focus, and links to the field.
+     * Shows a fault. The error summary gets the focus, and links to the field.
      *
      * @param {string} message
      * @param {HTMLElement | null} field
@@ -194,7 +195,7 @@
   class Refusal extends Error {}
 
   /**
-   * The proof sent with a question: the challenge and its solution.
+   * Returns the proof that is sent with a question: the challenge and its solution.
    *
    * @param {string} challengePath
    * @param {string} workerPath
