@@ -9,7 +9,7 @@ export interface ChainedEntry {
   readonly personalHash: string;
 }
 
-/** Returns the hash of an entry, in hex. PostgreSQL's store computes the same hash in SQL. */
+/** Returns the hash of an entry, in hex. The PostgreSQL store computes the same hash in SQL. */
 export function auditHashOf(previous: string, { workspaceId, sequence, at, body, personalHash }: ChainedEntry): string {
   return hashOf([previous, workspaceId, sequence, at, personalHash, body].join('\n'));
 }

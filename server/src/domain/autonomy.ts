@@ -26,8 +26,9 @@ export interface ProposalTally {
 }
 
 /**
- * An item is only proposed, never answered automatically, once at least `leastChanged` of its proposals were edited or
- * rejected and they are more than `mostChangedShare` of those that the creator acted on.
+ * Once at least `leastChanged` of an item's proposals were edited or rejected, and these are more than
+ * `mostChangedShare` of the proposals that the creator acted on, replies with the item are only proposed, never
+ * automatic.
  */
 const leastChanged = 3;
 const mostChangedShare = 0.25;

@@ -33,7 +33,7 @@ export const MessageDocument = Type.Object(
     senderType: Type.Optional(text(1, 40)),
     body: text(0, 8_000, { description: 'empty only if it was deleted, or has attachments' }),
     sentAt: dateTime('when it was sent'),
-    editedAt: Type.Optional(dateTime('when it was edited last')),
+    editedAt: Type.Optional(dateTime('when it was last edited')),
     deletedAt: Type.Optional(dateTime('when it was deleted; its body is then empty')),
     attachments: Type.Optional(
       Type.Array(Type.Enum([...attachmentKinds]), { maxItems: 10, description: 'the kinds of its attachments' }),

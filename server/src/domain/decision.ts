@@ -1,12 +1,13 @@
 import Type, { type Static } from 'typebox';
 import { intents } from './intents.ts';
 
-// Code that needs only the list, such as the training thread, imports it from there, without the schema library.
+// Code that needs only this list, such as the training thread, imports it from `intents.ts` to avoid loading the schema
+// library.
 export { type Intent, intents } from './intents.ts';
 
 export const RiskLevel = Type.Enum(['safe', 'review', 'blocked'], {
   description:
-    'safe: may be sent as it is; review: may be sent only after the creator decides; blocked: reply is empty, except for a crisis, where it is the approved support phrase for the creator to send',
+    'safe: may be sent as is; review: may be sent only after the creator decides; blocked: reply is empty, except for a crisis, where it is the approved support phrase for the creator to send',
 });
 export type RiskLevel = Static<typeof RiskLevel>;
 

@@ -15,7 +15,7 @@ export interface ModelSettings {
   readonly timeoutMs: number;
   readonly maxInputTokens: number;
   readonly maxOutputTokens: number;
-  /** The maximum number of concurrent calls in this process, and below, for each workspace. */
+  /** The maximum number of concurrent calls in this process. The next field limits them for each workspace. */
   readonly concurrency: number;
   readonly concurrencyPerWorkspace: number;
   /** How many readings a process keeps for repeated drafts; 0 for none. */
@@ -84,7 +84,7 @@ export interface ModelQuestion {
   readonly data: string;
   /** The JSON Schema of the answer. */
   readonly schema: object;
-  /** The schema's name, by which a provider distinguishes the forms of answers. Default: `reply`. */
+  /** The schema's name, which tells a provider the kind of answer. Default: `reply`. */
   readonly schemaName?: string;
   /** Called for each request that is sent. */
   readonly onCall: () => void;

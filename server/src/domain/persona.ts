@@ -29,7 +29,9 @@ export const Voice = Type.Object(
   {
     traits: Type.Optional(Type.Array(text(1, 60), { maxItems: 20 })),
     emoji: Type.Optional(Type.Enum(['none', 'sparing', 'free'])),
-    maxLength: Type.Optional(Type.Integer({ minimum: 40, maximum: 2_000, description: 'code points of a reply' })),
+    maxLength: Type.Optional(
+      Type.Integer({ minimum: 40, maximum: 2_000, description: 'the maximum length of a reply, in code points' }),
+    ),
     avoid: Type.Optional(Type.Array(text(1, 120), { maxItems: 200, description: 'words that a reply never contains' })),
   },
   closed,
@@ -55,7 +57,7 @@ export const Fact = Type.Object(
     text: text(1, 1_000, { description: 'an approved statement, used word for word' }),
     ...taught,
     mediaAssetId,
-    validFrom: Type.Optional(dateTime('never used before')),
+    validFrom: Type.Optional(dateTime('the item is not used before this time')),
     validUntil: Type.Optional(dateTime('the item is not used from this time on')),
     approved,
     onPage,
@@ -74,7 +76,7 @@ export const Offer = Type.Object(
     code: Type.Optional(text(1, 60)),
     topic: Type.Optional(text(1, 120)),
     ...taught,
-    startsAt: Type.Optional(dateTime('never used before')),
+    startsAt: Type.Optional(dateTime('the item is not used before this time')),
     endsAt: Type.Optional(dateTime('the item is not used from this time on')),
     mediaAssetId,
     approved,
@@ -86,9 +88,13 @@ export type Offer = Static<typeof Offer>;
 
 export const Rules = Type.Object(
   {
-    reviewTopics: Type.Optional(Type.Array(text(1, 120), { maxItems: 200, description: 'always to the creator' })),
-    blockedTopics: Type.Optional(Type.Array(text(1, 120), { maxItems: 200, description: 'never drafted' })),
-    neverSay: Type.Optional(Type.Array(text(1, 300), { maxItems: 200, description: 'never in a reply' })),
+    reviewTopics: Type.Optional(
+      Type.Array(text(1, 120), { maxItems: 200, description: 'topics that always go to the creator' }),
+    ),
+    blockedTopics: Type.Optional(
+      Type.Array(text(1, 120), { maxItems: 200, description: 'topics that are never drafted' }),
+    ),
+    neverSay: Type.Optional(Type.Array(text(1, 300), { maxItems: 200, description: 'words that no reply contains' })),
   },
   closed,
 );

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 
-/** What a browser's push service returns: where to post, and the encryption keys. */
+/** What a browser's push service returns: the address to post to, and the encryption keys. */
 export const PushSubscription = Type.Object(
   {
     endpoint: Type.String({ format: 'uri', pattern: '^https://[^/?#\\s@]+/', maxLength: 1_000 }),

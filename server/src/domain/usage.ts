@@ -12,7 +12,7 @@ export const UsageResponse = Type.Object({
   ok: Type.Literal(true),
   usage: Type.Object({
     plan: PlanName,
-    limit: count('replies a month'),
+    limit: count('replies per month'),
     used: count('replies charged or reserved this month, from all sources'),
     remaining: count('replies left this month'),
     period: Type.Object({

@@ -20,7 +20,7 @@ export const ProfileDocument = Type.Object(
     status: Type.Optional(ActiveStatus),
     persona: Type.Optional({
       ...Persona,
-      description: 'replaced as a whole, which removes what is no longer in it; if omitted, the stored one stays',
+      description: 'replaces the whole stored persona; if omitted, the stored persona stays',
     }),
   },
   closed,
@@ -50,7 +50,7 @@ const DraftingSettings = Type.Object(
     ),
     wording: Type.Optional(
       Type.Boolean({
-        description: 'whether it may also reword approved replies; false by default',
+        description: 'whether the language model may also reword approved replies; false by default',
       }),
     ),
     autonomy: Type.Optional(
@@ -88,7 +88,7 @@ export const WorkspaceEntry = Type.Object(
         {
           maxItems: 100,
           description:
-            "browser origins (only scheme, host and port) that may call with this workspace's keys; replaced as a whole, so [] clears it; if omitted, the stored value stays",
+            "browser origins (only scheme, host and port) that may call with this workspace's keys; replaced as a whole, so [] clears the list; if omitted, the stored value stays",
         },
       ),
     ),
@@ -107,13 +107,13 @@ export const WorkspaceEntry = Type.Object(
     connections: Type.Optional(
       Type.Array(ConnectionDocument, {
         maxItems: 1_000,
-        description: 'added or updated by id; if omitted, the stored ones stay',
+        description: 'added or updated by id; if omitted, the stored connections stay',
       }),
     ),
     pages: Type.Optional(
       Type.Array(PageDocument, {
         maxItems: 1_000,
-        description: 'added or updated by slug; if omitted, the stored ones stay',
+        description: 'added or updated by slug; if omitted, the stored Pages stay',
       }),
     ),
   },

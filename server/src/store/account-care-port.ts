@@ -16,8 +16,8 @@ export interface AccountCareStore {
    */
   removeAccount(input: { accountId: string }): Promise<'removed' | 'missing' | 'installer'>;
   /**
-   * Makes an account the installer. The previous installer keeps only explicit memberships, and that account's
-   * invitations end.
+   * Makes an account the installer. The previous installer keeps only explicit memberships and loses all invitations
+   * that it created.
    */
   makeInstaller(input: { accountId: string }): Promise<'made' | 'missing' | 'unproven' | 'disabled'>;
   /**

@@ -14,8 +14,8 @@ export interface AccountStore {
    * Stores a one-time link for `lifetimeMs`. A new invitation replaces the one for the same workspace and address, and
    * a new reset link replaces the account's previous one. Until the first account is created, the newest twenty set-up
    * links are all valid. Returns null if the inviting account does not own the workspace.
-   * @throws OperatorError if the workspace already has `maxOpen` open invitations, not counting the one that this
-   * replaces
+   * @throws OperatorError if the workspace already has `maxOpen` open invitations, not counting the invitation that
+   * this one replaces
    */
   makeLink(input: NewLink): Promise<LinkRecord | null>;
   /** Returns the link, or null if it does not exist, was used or has expired. */
@@ -27,8 +27,8 @@ export interface AccountStore {
   withdrawInvitation(input: { workspaceId: string; linkId: string }): Promise<boolean>;
 
   /**
-   * Uses up a set-up link or an invitation to create an account, all or nothing. A set-up link only works for the first
-   * account. An invited account gets the invitation's address and joins its workspace. If the link verifies the
+   * Uses up a set-up link or an invitation and creates an account, in one commit. A set-up link only works for the
+   * first account. An invited account gets the invitation's address and joins its workspace. If the link verifies the
    * address, the new account replaces any account with the same unverified address: it takes over that account's
    * memberships, and that account's credentials end.
    */
@@ -43,15 +43,15 @@ export interface AccountStore {
   }): Promise<'joined' | 'link_invalid' | 'other_address' | 'address_unproven'>;
   /**
    * Uses up a reset link. The account gets the password, and the link's address as a verified address. All its sessions
-   * end, and so do all its passkeys unless the link keeps them. Returns the account's id, or null if the link is
+   * end, and its passkeys are removed unless the link keeps them. Returns the account's id, or null if the link is
    * invalid, the account is disabled, or another account has verified the address.
    */
   resetPassword(input: { tokenHash: string; passwordHash: string; notice: Notice }): Promise<string | null>;
   accountByEmail(input: { email: string }): Promise<AccountRecord | null>;
   account(input: { accountId: string }): Promise<AccountRecord | null>;
   /**
-   * Changes an account's name, password or both. A new password ends all sessions except the kept one, and all passkeys
-   * unless they are kept. Returns false if the account does not exist.
+   * Changes an account's name, password or both. A new password ends the sessions and removes the passkeys that the
+   * change does not keep. Returns false if the account does not exist.
    */
   changeAccount(input: AccountChange): Promise<boolean>;
 
@@ -63,9 +63,9 @@ export interface AccountStore {
 
   openSession(input: NewSession): Promise<void>;
   /**
-   * Returns the session with its account and, if `workspaceId` is given, the account's role there. Each use extends the
-   * session to `idleMs` from now, up to its end. Returns null if the session is unknown, ended or expired, or if its
-   * account is disabled.
+   * Returns the session with its account and, if `workspaceId` is given, the account's role in that workspace. Each use
+   * extends the session to `idleMs` from now, but never beyond its maximum lifetime. Returns null if the session is
+   * unknown, ended or expired, or if its account is disabled.
    */
   useSession(input: { sessionHash: string; workspaceId: string | null; idleMs: number }): Promise<SessionRecord | null>;
   /** Returns an account's sessions, most recently used first. */
@@ -87,7 +87,7 @@ export interface AccountStore {
   /**
    * Changes a member's role; null removes the member. If that was the last membership of an account with an unverified
    * address, the account is removed too. A person who is no longer an owner loses their open invitations. Returns false
-   * if there is no such member. An installer is not changed.
+   * if the account has no explicit membership. An installer owns every workspace without one.
    */
   changeMember(input: { workspaceId: string; accountId: string; role: Role | null }): Promise<boolean>;
 }
@@ -123,7 +123,7 @@ export interface NewAccount {
   readonly kind: 'set_up' | 'invitation';
   readonly tokenHash: string;
   readonly accountId: string;
-  /** In lower case. An invitation uses its own address instead. */
+  /** In lower case. An account created from an invitation gets the invitation's address instead. */
   readonly email: string;
   readonly name: string;
   readonly passwordHash: string;
@@ -159,7 +159,7 @@ export interface PasswordChange {
 export interface Notice {
   readonly noticeId: string;
   readonly browser: string;
-  /** The session that creates the credential, which does not see the notice; null if there is none. */
+  /** The session that created the credential. It does not see the notice. Null if there is none. */
   readonly sessionId: string | null;
 }
 

@@ -4,17 +4,17 @@ import type { Acting } from '../lib/acting.ts';
 import { installationChain, type NewAuditEntry } from './audit-port.ts';
 import { type AuditFact, audited } from './audited-operations.ts';
 
-/** Returns the entries that a port operation adds, in the order of their chains. Empty if there is no actor. */
+/** Returns the audit entries that a store operation adds, ordered by chain. Returns none if there is no actor. */
 export function entriesLeft(
   name: string,
   acting: Acting | null,
   [input, result, options]: readonly [input: unknown, result: unknown, options?: unknown],
 ): NewAuditEntry[] {
   if (acting === null || !isAudited(name)) return [];
-  // Each function takes the input and result of its operation; the type of the table guarantees this.
+  // The type of `audited` guarantees that each function takes its operation's input and result.
   const judge = audited[name] as (...of: unknown[]) => readonly AuditFact[];
   const entries = judge(input, result, options).map((fact) => entryOf(fact, acting));
-  // Entries for several chains are always added in the same order of chains, so that no two transactions deadlock.
+  // Every transaction adds to chains in the same order, so that no two transactions deadlock.
   return entries.toSorted((one, other) => (one.workspaceId < other.workspaceId ? -1 : 1));
 }
 
@@ -23,7 +23,7 @@ export function isAudited(name: string): name is keyof typeof audited {
   return Object.hasOwn(audited, name);
 }
 
-/** Returns one action in the form in which it is stored. */
+/** Returns the entry to store for one action. */
 export function entryOf({ action, workspaceId, object, ...fact }: AuditFact, acting: Acting): NewAuditEntry {
   const conversationId = fact.conversationId ?? null;
   const body = JSON.stringify({

@@ -4,8 +4,8 @@ import type { EpochMs } from '../domain/period.ts';
 export const installationChain = '*';
 
 /**
- * The audit log: one hash chain for each workspace and one for the installation. It is part of the store and keeps the
- * promises of `Store`.
+ * The audit log: one hash chain for each workspace and one for the installation. `Store` extends this interface, so its
+ * guarantees apply.
  */
 export interface AuditStore {
   /** Appends an entry to its chain. */

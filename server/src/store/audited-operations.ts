@@ -20,15 +20,15 @@ type Judges = {
 const when = (isDone: boolean, fact: AuditFact): readonly AuditFact[] => (isDone ? [fact] : []);
 const ofAccount = (id: string) => ({ kind: 'account', id });
 
-/** Describes an erasure. The conversations are gone, and the entry does not say which ones they were. */
+/** Describes an erasure. The entry does not name the erased conversations. */
 export const contactErased = (workspaceId: string): AuditFact => ({ action: 'contact.erased', workspaceId });
 
 /** Describes an export. It is recorded before the data is returned. */
 export const workspaceExported = (workspaceId: string): AuditFact => ({ action: 'workspace.exported', workspaceId });
 
 /**
- * The store operations that add an entry to the audit log, with a function that returns each one's entries. An
- * operation that changed nothing adds none.
+ * The store operations that add entries to the audit log, each with a function that returns its entries. An operation
+ * that changed nothing adds none.
  */
 export const audited = {
   createKey: (_, { keyId, workspaceId }) => [
@@ -129,7 +129,7 @@ export const audited = {
     when(outcome === 'removed', { action: 'account.removed', object: ofAccount(accountId) }),
   makeInstaller: ({ accountId }, outcome) =>
     when(outcome === 'made', { action: 'account.made_installer', object: ofAccount(accountId) }),
-  // Push keys and visitors' contact details are nobody's settings, and there may be thousands of them.
+  // Push keys and visitors' contact details are not settings, and there may be thousands of them.
   replaceSecret: ({ workspaceId, slot }, isReplaced) =>
     when(isReplaced && !/^(?:push|contact):/.test(slot), { action: 'webhook_secret.resealed', workspaceId }),
 } satisfies Judges;

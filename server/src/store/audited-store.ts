@@ -4,7 +4,7 @@ import { workspaceExported } from './audited-operations.ts';
 import type { Store } from './port.ts';
 
 /**
- * Wraps a store so that an export is recorded before its data is returned. Each store itself records operations that
+ * Wraps a store so that an export is recorded before its data is returned. The stores themselves record operations that
  * change data, in the same commit.
  */
 export function withAudit(store: Store): Store {

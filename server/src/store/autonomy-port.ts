@@ -1,8 +1,8 @@
 import type { Autonomy, ItemRecord, ProposalOutcome } from '../domain/autonomy.ts';
 
 /**
- * How far each workspace lets the service answer automatically, and how creators handled its proposals. It is part of
- * the store and keeps the promises of `Store`.
+ * How far each workspace lets the service answer automatically, and how creators handled its proposals. `Store` extends
+ * this interface, so its guarantees apply.
  */
 export interface AutonomyStore {
   /**
@@ -13,8 +13,8 @@ export interface AutonomyStore {
   /** Sets a workspace's autonomy. Turning it off begins a new trial. Returns false if the workspace does not exist. */
   setAutonomy(input: { workspaceId: string; autonomy: Autonomy }): Promise<boolean>;
   /**
-   * Records how the creator handled a stored draft, counting it only once. Also returns `not_found` if the reply used
-   * no item while autonomy was on.
+   * Records how the creator handled a stored draft, only once per draft. Returns `not_found` if there is no record of
+   * the draft. A draft that used no item while autonomy was on has no record.
    */
   recordOutcome(input: {
     workspaceId: string;

@@ -3,8 +3,9 @@ import type { NotificationSettings } from '../domain/notification-settings.ts';
 const plainMembers: ReadonlySet<string> = new Set(['include', 'webhook', 'email']);
 
 /**
- * Changes every string of the chat services in notification settings, because those strings are secrets. `slot` names
- * the string, such as `slack.url`. The order of members is kept. Null and undefined settings are returned unchanged.
+ * Applies `change` to every string in the chat services' notification settings, because those strings are secrets.
+ * `slot` names the string, such as `slack.url`. The order of members is kept. Null and undefined settings are returned
+ * unchanged.
  */
 export function mapChannelSecrets<Settings extends NotificationSettings | null | undefined>(
   settings: Settings,
@@ -19,10 +20,10 @@ export function mapChannelSecrets<Settings extends NotificationSettings | null |
     ]);
     return [name, Object.fromEntries(texts)];
   });
-  return Object.fromEntries(members) as Settings; // the members stay the same, and strings stay strings
+  return Object.fromEntries(members) as Settings; // only strings change, and they stay strings
 }
 
-/** Returns the strings of the chat services in notification settings, by slot. */
+/** Returns the strings in the chat services' notification settings, by slot. */
 export function channelSecrets(settings: NotificationSettings | null | undefined): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   mapChannelSecrets(settings, (value, slot) => {

@@ -9,7 +9,7 @@ import type { WorkspaceSummary } from './workspace-port.ts';
 /** The console's data in one workspace. */
 export interface ConsoleStore {
   workspace(input: { workspaceId: string }): Promise<WorkspaceSummary | null>;
-  /** Returns a text for each part of the workspace, which changes whenever that part changes. */
+  /** Returns a string for each part of the workspace. It changes whenever that part changes. */
   pulse(input: { workspaceId: string }): Promise<Pulse>;
 
   // --- the studio ---
@@ -44,8 +44,8 @@ export interface ConsoleStore {
    */
   reviewQueue(input: { workspaceId: string; limit: number }): Promise<{ total: number; conversations: ReviewRecord[] }>;
   /**
-   * Returns one page of an inbox tab: its conversations that match the filters, in order. Every conversation is in
-   * exactly one tab.
+   * Returns one page of an inbox tab: its conversations that match the filters, in the requested order. Every
+   * conversation is in exactly one tab.
    */
   inboxPage(input: InboxQuery): Promise<InboxPageRecord>;
   /** Returns a conversation with its last messages and its drafts, or null if it does not exist. */
@@ -215,7 +215,7 @@ export interface ActivityRecord {
     /** The day, as `YYYY-MM-DD` in UTC. */
     readonly day: string;
     readonly source: 'api' | 'inbox' | 'page';
-    /** Empty except for drafts. The same applies to `riskLevel`. */
+    /** The decision's intent; empty if the reply was counted without a draft. The same applies to `riskLevel`. */
     readonly intent: string;
     readonly riskLevel: string;
     readonly count: number;

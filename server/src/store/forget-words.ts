@@ -50,7 +50,7 @@ function forgottenOf(words: readonly string[]): ReadonlySet<string> {
 }
 
 function without<Value>(value: Value, words: ReadonlySet<string>): Value {
-  // This removes only members of string arrays, which may have any length.
+  // Only members of string arrays are removed, so the value keeps its type.
   return cut(value, words) as Value;
 }
 

@@ -4,8 +4,8 @@ import type { StepAnswer, StepInput, StepName } from '../domain/inbox/steps.ts';
 import type { EpochMs } from '../domain/period.ts';
 
 /**
- * Connected inboxes: incoming messages, their drafts, and replies that are waiting for others to send them. It is part
- * of the store and keeps the promises of `Store`.
+ * Connected inboxes: incoming messages, their drafts, and replies that other programs will send. `Store` extends this
+ * interface, so its guarantees apply.
  */
 export interface InboxStore {
   /**
@@ -54,7 +54,7 @@ export interface InboxStore {
    */
   expireInbox(): Promise<{ rows: number }>;
   /**
-   * Removes all sealed unparsable payloads of a workspace, whoever sent them. Their hashes, sizes and paths stay.
+   * Removes all sealed unparsable payloads of a workspace, regardless of sender. Keeps their hashes, sizes and paths.
    * Returns how many were removed.
    */
   forgetPayloads(input: { workspaceId: string }): Promise<number>;
@@ -75,7 +75,7 @@ export interface OutboxChanges {
   readonly items: readonly (OutboxRow & { readonly change: number })[] | null;
   /** The number of the last change in the workspace's outbox. */
   readonly last: number;
-  /** Conversations whose items changed because time passed, or because of a change elsewhere. `tick` updates them. */
+  /** Conversations whose items are out of date because time passed or something else changed. `tick` updates them. */
   readonly outdated: readonly string[];
 }
 

@@ -16,11 +16,14 @@ export interface Installation {
   holdsData(): Promise<boolean>;
   /** Reads everything as of one moment, while others continue to write. @throws StoreUnavailable */
   snapshot<Result>(work: (rows: RowSource) => Promise<Result>): Promise<Result>;
-  /** Accepts an installation that was only started. @throws OperatorError if the installation cannot be filled */
+  /**
+   * Checks that the installation contains no data and is not part of a move.
+   * @throws OperatorError otherwise
+   */
   requireEmpty(): Promise<void>;
   /**
-   * Fills an installation that passes `requireEmpty`; a data folder must also never have served. If `check` passes
-   * afterwards, stores everything that `work` put, otherwise nothing.
+   * Fills an installation that passes `requireEmpty`; a data folder must not contain a database. If `check` passes
+   * afterwards, stores everything that `work` put; otherwise, stores nothing.
    * @throws OperatorError
    */
   fill(
@@ -31,8 +34,8 @@ export interface Installation {
   mark(): Promise<TransferMark | null>;
   /**
    * Marks an installation as the source of a move. From then on, it refuses changes from every process, including open
-   * connections, until `clearMark` is called. Returns the id of the move that it is the source of, which may be an
-   * earlier one.
+   * connections, until `clearMark` is called. Returns the move's id, or the id of an earlier move if the installation
+   * is already its source.
    */
   beginSending(move: MoveName): Promise<string>;
   /**
@@ -46,7 +49,7 @@ export interface Installation {
    * installation is not the target of this move, or if its position is not `after`.
    */
   receive(page: RowPage, step: TransferStep): Promise<boolean>;
-  /** Records that a move has arrived completely. Returns false if that move is not in progress here. */
+  /** Records that a move is complete. Returns false if the installation is not part of that move. */
   complete(move: MoveName): Promise<boolean>;
   clearMark(): Promise<void>;
   /** Closes the installation. Idempotent. */
@@ -137,7 +140,7 @@ export interface RowSource {
 /** The id of a move, and the location of its other end. */
 export type MoveName = Pick<TransferMark, 'transferId' | 'peer'>;
 
-/** A page's part in a move: how far the source was read before this page and with it, in the copier's format. */
+/** A page's position in a move: how far the source was read before and after this page, in the copier's format. */
 export interface TransferStep {
   readonly transferId: string;
   readonly after: string | null;
@@ -157,7 +160,7 @@ export interface TransferMark {
 
 export function howToEmpty(location: StoreLocation): string {
   return location.kind === 'postgres'
-    ? 'stop the processes that use that database, and run in it with psql: DROP SCHEMA understudy CASCADE'
+    ? 'stop the processes that use that database, and run this statement in it with psql: DROP SCHEMA understudy CASCADE'
     : `delete the files in ${location.dataDir} whose names begin with understudy.db`;
 }
 
@@ -167,9 +170,9 @@ export function refuseMoved(mark: Pick<TransferMark, 'role' | 'state' | 'peer'> 
   if (mark.role === 'target') {
     return mark.state === 'complete'
       ? null
-      : `This store is still being filled from ${mark.peer} and is incomplete. Run the same "understudy transfer" again; it continues where it stopped.`;
+      : `This store is still being filled from ${mark.peer} and is incomplete. Run the same "understudy transfer" command again; it continues where it stopped.`;
   }
   return mark.state === 'complete'
     ? `This data was moved to ${mark.peer} and accepts no more changes. Serve from there. "understudy transfer" moves it back into an empty store.`
-    : `This data is being moved to ${mark.peer} and accepts no changes. Run the same "understudy transfer" again to finish, or with --abandon to stay here.`;
+    : `This data is being moved to ${mark.peer} and accepts no changes. To finish the move, run the same "understudy transfer" command again. To cancel it and keep using this store, add --abandon.`;
 }

@@ -25,7 +25,7 @@ export interface JoinLimits {
   readonly stepsAtOnce: number;
   /** The maximum number of a connection's events that may wait for a step. */
   readonly mostWaiting: number;
-  /** How long the next step waits, as a fraction of the last one's duration, so that the store has time for others. */
+  /** How long the next step waits, as a fraction of the last one's duration, so that the store has time for other work. */
   readonly pauseShare: number;
 }
 
@@ -41,7 +41,7 @@ interface Line {
  * them together, in the order of their arrival, and each gets its own results as if it had its own step. If the shared
  * step fails, each delivery is retried on its own, so that one delivery does not fail the others. A workspace that
  * floods the service delays itself, and blocks the store for others for at most one short step. If too many events of a
- * connection are waiting, a further delivery is refused immediately, and nothing of it is stored.
+ * connection are waiting, a further delivery is refused immediately and in full.
  * @throws ServiceError `service_unavailable`
  */
 export function joinEvents(
@@ -97,7 +97,7 @@ export function joinEvents(
     });
 }
 
-/** Returns a refusal that asks the caller to retry once the events that are waiting now are stored. */
+/** Returns an error that asks the caller to retry once the waiting events are stored. */
 function fullLine(waitMs: number): ServiceError {
   const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1_000));
   return new ServiceError('service_unavailable', {

@@ -3,8 +3,8 @@ import type { EpochMs } from '../domain/period.ts';
 import type { PlanName } from '../domain/plan.ts';
 
 /**
- * Authentication: keys, and the limits that are checked with them. It is part of the store and keeps the promises of
- * `Store`.
+ * Authentication: keys, and the limits that are checked with them. `Store` extends this interface, so its guarantees
+ * apply.
  */
 export interface KeyStore {
   /**

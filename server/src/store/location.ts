@@ -15,7 +15,10 @@ export interface OpenOptions {
   readonly role: 'serve' | 'tool';
   /** Added to the store's clock, so that tests can simulate a later time. */
   readonly clockOffsetMs?: number;
-  /** An array whose single element says how far the computer's clock was set. Only for tests on SQLite. */
+  /**
+   * An array whose single element is the number of milliseconds by which the computer's clock was moved. Only for tests
+   * on SQLite.
+   */
   readonly clockStep?: BigInt64Array;
   /** Receives group commits, syncs and queue lengths; nothing is measured if omitted. */
   readonly measures?: Pick<Measures, 'groupCommitted' | 'logSynced' | 'watchQueue'>;

@@ -5,7 +5,7 @@ import type { HandoffVerdict } from '../domain/notification.ts';
 import type { NotificationSettings } from '../domain/notification-settings.ts';
 import type { EpochMs } from '../domain/period.ts';
 
-/** The outbox of notifications. It is part of the store and keeps the promises of `Store`. */
+/** The outbox of notifications. `Store` extends this interface, so its guarantees apply. */
 export interface NotificationStore {
   /** Returns a workspace's notifications, newest first. */
   listNotifications(input: { workspaceId: string; limit: number }): Promise<NotificationRecord[]>;
@@ -20,7 +20,9 @@ export interface NotificationStore {
   settleNotification(input: SettleNotificationInput): Promise<boolean>;
   /** Requeues a failed notification, due immediately. Returns false if it does not exist. */
   retryNotification(input: { workspaceId: string; notificationId: string }): Promise<boolean>;
-  /** Returns where a workspace's notifications go now, for a test delivery, or null if the workspace does not exist. */
+  /**
+   * Returns where a workspace's notifications currently go, for a test delivery, or null if there is no such workspace.
+   */
   notificationTarget(input: { workspaceId: string }): Promise<NotificationTarget | null>;
   /**
    * Sets a workspace's webhook signing secret, in the form `whsec_…`. The previous secret also signs for `overlapMs`;
@@ -70,7 +72,7 @@ export interface NotificationTarget {
   readonly webhookSecret: string | null;
   /** The previous secret, which also signs until it expires; null if there is none. */
   readonly previousWebhookSecret: string | null;
-  /** Whether the browser of at least one of the workspace's members receives push notifications. */
+  /** Whether at least one of the workspace's members receives push notifications in a browser. */
   readonly isPushed: boolean;
 }
 

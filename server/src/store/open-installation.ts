@@ -2,7 +2,7 @@ import type { Installation } from './installation-port.ts';
 import type { StoreLocation } from './location.ts';
 
 /**
- * Opens an installation, but does not serve from it. `isAlone` also keeps every server away from a data folder until
+ * Opens an installation, but does not serve from it. `isAlone` also prevents servers from using a data folder until
  * `close` is called. A folder without a database stays empty until something is stored.
  * @throws StoreUnavailable, or OperatorError if the operator must act
  */

@@ -7,7 +7,7 @@ import { sealerOf } from './sealing-keys.ts';
 /**
  * Opens the store, and upgrades its schema under a lock if necessary.
  * @throws StoreUnavailable if the store cannot be reached, OperatorError if the operator must act (a second server on
- * one data folder, data of a newer version, a folder that cannot be written)
+ * one data folder, data from a newer version, an unwritable folder)
  */
 export async function openStore(location: StoreLocation, options: OpenOptions): Promise<Store> {
   const sealer = sealerOf(location, options.sealingKeys ?? []);

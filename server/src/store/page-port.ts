@@ -4,12 +4,12 @@ import type { NotedItem, PageItem } from '../domain/page/page-items.ts';
 import type { EpochMs } from '../domain/period.ts';
 
 /**
- * Pages: their settings and domains, visitors' questions, and where visitors find answers. It is part of the store and
- * keeps the promises of `Store`.
+ * Pages: their settings and domains, visitors' questions, and where visitors find answers. `Store` extends this
+ * interface, so its guarantees apply.
  */
 export interface PageStore {
   /**
-   * Returns a Page by its slug, whether it is served or not, with the data that `needs` names. Returns null if it does
+   * Returns a Page by its slug, whether or not it is served, with the data that `needs` names. Returns null if it does
    * not exist.
    */
   findPage(needs: PageNeeds): Promise<PageSnapshot | null>;
@@ -27,7 +27,7 @@ export interface PageStore {
    * Returns false if the Page does not exist.
    */
   removePage(input: { workspaceId: string; slug: string }): Promise<boolean>;
-  /** Records a domain that is to be verified. A domain that the Page already has keeps its token. */
+  /** Records a domain to verify. A domain that the Page already has keeps its token. */
   putDomain(input: { workspaceId: string; slug: string; domain: string; token: string }): Promise<PutDomain>;
   /** Records that a domain was verified, or no longer is. */
   settleDomain(input: {

@@ -2,8 +2,8 @@ import type { FoundReceiver, ReceiverRecord } from '../domain/inbox/receiver.ts'
 import type { ReceiverStepName, ReceiverSteps } from '../domain/inbox/receiver-steps.ts';
 
 /**
- * Receivers, which deliver a provider's messages to connections. It is part of the store and keeps the promises of
- * `Store`.
+ * Receivers, which deliver a provider's messages to connections. `Store` extends this interface, so its guarantees
+ * apply.
  */
 export interface ReceiverStore {
   /** Performs one step of a receiver in one commit. Nothing else changes the receiver in the meantime. */
@@ -16,7 +16,7 @@ export interface ReceiverStore {
   findReceiver(input: { receiverId: string }): Promise<FoundReceiver | null>;
   /**
    * Returns receivers ordered by id: those that belong to a workspace or deliver messages to it, those that must be
-   * polled and that nobody is polling, or all of them.
+   * polled and that no process is polling, or all of them.
    */
   listReceivers(input: { workspaceId: string } | { only: 'idle' | 'all' }): Promise<ReceiverRecord[]>;
 }

@@ -1,6 +1,6 @@
 /**
- * Retention: leases, stored responses, conversations and personal data. It is part of the store and keeps the promises
- * of `Store`.
+ * Retention: leases, stored responses, conversations and personal data. `Store` extends this interface, so its
+ * guarantees apply.
  */
 export interface RetentionStore {
   /**

@@ -14,7 +14,7 @@ export function withSealedSecrets(store: Store, sealer: Sealer): Store {
     webhookSecret: openOne(target.webhookSecret, workspaceId),
     previousWebhookSecret: openOne(target.previousWebhookSecret, workspaceId),
   });
-  /** Opens a secret. If no key opens it, it stays sealed, so that the sender can tell that there is one. */
+  /** Opens a secret. If no key opens it, it stays sealed, so that the sender can tell that a secret exists. */
   function openOne(stored: string | null, workspaceId: string): string | null {
     return stored === null ? null : (sealer.open(stored, placeOfSecret({ slot: 'webhook', workspaceId })) ?? stored);
   }
@@ -33,7 +33,7 @@ export function withSealedSecrets(store: Store, sealer: Sealer): Store {
 
   /**
    * Seals the secrets in a workspace entry. A secret that is already stored keeps its sealed form, so that reimporting
-   * it changes nothing.
+   * the same secret changes nothing.
    */
   async function sealEntry(entry: WorkspaceEntry, isDryRun: boolean): Promise<WorkspaceEntry> {
     if (channelSecrets(entry.notifications).size === 0) return entry;

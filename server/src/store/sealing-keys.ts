@@ -49,8 +49,8 @@ export function sealerOf(location: StoreLocation, keys: readonly Buffer[]): Seal
 }
 
 /**
- * Adds a new key before the file's other keys. From then on, it seals new secrets. A running process starts using it
- * when it is restarted.
+ * Adds a new key before the file's other keys, to seal new secrets. A running process uses the new key only after a
+ * restart.
  * @throws OperatorError if the key file cannot be read or written
  */
 export function addSealingKey(dataDir: string): void {

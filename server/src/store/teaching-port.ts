@@ -2,8 +2,8 @@ import type { EpochMs } from '../domain/period.ts';
 import { maxTrainingPhrases } from '../domain/training-bound.ts';
 
 /**
- * The profiles' classifiers, and the sources of their training phrases. It is part of the store and keeps the promises
- * of `Store`.
+ * The profiles' classifiers, and the sources of their training phrases. `Store` extends this interface, so its
+ * guarantees apply.
  */
 export interface TeachingStore {
   /** Returns the classifier that was last stored for a profile, or null if there is none. */
@@ -72,5 +72,5 @@ export interface TaughtPhrase extends NewSuggestion {
 /** @throws RangeError if a classifier is larger than the maximum */
 export function requireClassifierSize(bytes: Uint8Array): void {
   if (bytes.length <= maxClassifierBytes) return;
-  throw new RangeError(`a classifier has at most ${maxClassifierBytes} bytes; this one has ${bytes.length}`);
+  throw new RangeError(`a classifier may be at most ${maxClassifierBytes} bytes; this one is ${bytes.length} bytes`);
 }

@@ -7,8 +7,8 @@ import type { UsageRecord } from '../domain/usage.ts';
 import type { ActiveStatus, WorkspaceDocument, WorkspaceEntry } from '../domain/workspace-document.ts';
 
 /**
- * Workspaces: profiles, usage, conversations, and import and export of documents. It is part of the store and keeps the
- * promises of `Store`.
+ * Workspaces: profiles, usage, conversations, and import and export of documents. `Store` extends this interface, so
+ * its guarantees apply.
  */
 export interface WorkspaceStore {
   /** Returns an active profile of the workspace, or null if there is none with this id. */
@@ -19,8 +19,8 @@ export interface WorkspaceStore {
    */
   usage(input: { workspaceId: string; monthlyReplies: MonthlyReplies }): Promise<UsageRecord | null>;
   /**
-   * Charges one reply from another source, once for each source and id, under the same limit. An inactive workspace is
-   * not charged.
+   * Charges one reply from an inbox or a Page, once for each source and id, against the same limit. An inactive
+   * workspace is not charged.
    */
   recordUsage(input: {
     workspaceId: string;
@@ -35,16 +35,16 @@ export interface WorkspaceStore {
    */
   knownProfiles(input: { workspaceId: string; profileIds: readonly string[] }): Promise<string[]>;
   /**
-   * Creates or updates the contents of a validated document by id in one transaction, all or nothing. A dry run rolls
-   * it back. Fields that an entry omits keep their values, including a persona. A given persona replaces the stored one
-   * entirely, and null clears `monthlyReplies` and `notifications`. Progress counts messages.
+   * Creates or updates the contents of a validated document by id in one transaction. A dry run rolls it back. Fields
+   * that an entry omits keep their values, including a persona. A given persona replaces the stored one entirely, and
+   * null clears `monthlyReplies` and `notifications`. Progress counts messages.
    */
   importDocument(
     document: WorkspaceDocument,
     options: { forceState: boolean; dryRun: boolean },
     onProgress?: (done: number, total: number) => void,
   ): Promise<ImportSummary>;
-  /** Returns one whole workspace in the form of the document, or null if it does not exist. */
+  /** Returns a whole workspace as an entry of a workspace document, or null if it does not exist. */
   exportWorkspace(input: { workspaceId: string }): Promise<WorkspaceEntry | null>;
   listWorkspaces(): Promise<WorkspaceSummary[]>;
   /** Returns a workspace's conversations, most recently active first. */
@@ -59,8 +59,8 @@ export interface WorkspaceStore {
    */
   appendMessages(input: { workspaceId: string; messages: readonly AppendedMessage[] }): Promise<AppendOutcome[]>;
   /**
-   * `resolve` opens a conversation, and `close` closes it, whatever its state. Returns null if the conversation does
-   * not exist.
+   * `resolve` opens a conversation, and `close` closes it, regardless of its state. Returns null if the conversation
+   * does not exist.
    */
   setConversationState(input: {
     workspaceId: string;

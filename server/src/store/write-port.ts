@@ -5,9 +5,9 @@ import type { EpochMs } from '../domain/period.ts';
 import type { ConversationContext, MonthlyReplies, ProfileRecord } from './workspace-port.ts';
 
 /**
- * Writes that happen exactly once: drafts and handoffs under an idempotency key. It is part of the store and keeps the
- * promises of `Store`. A write uses one of two protocols: `leased` (admit, work, then settle or release), or, for a
- * draft that takes milliseconds, `optimistic` (prepare, draft, store).
+ * Writes that happen exactly once: drafts and handoffs under an idempotency key. `Store` extends this interface, so its
+ * guarantees apply. A write uses one of two protocols: `leased` (admit, work, then settle or release), or, for a draft
+ * that takes milliseconds, `optimistic` (prepare, draft, store).
  */
 export interface WriteStore {
   /**

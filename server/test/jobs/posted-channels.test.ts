@@ -177,13 +177,13 @@ test('settings that no key opens wait, without a request and without using up an
 });
 
 test.each([
-  ['slack', 'https://api.telegram.org/bot1:x/sendMessage', /slack\.url must be an incoming webhook of Slack, such as/],
-  ['slack', 'http://hooks.slack.com/services/T/B/x', /incoming webhook of Slack/],
-  ['slack', 'https://hooks.slack.com.evil.example/services/T/B/x', /incoming webhook of Slack/],
-  ['slack', 'https://user:pw@hooks.slack.com/services/T/B/x', /incoming webhook of Slack/],
-  ['slack', 'https://slack.com/api/chat.postMessage', /incoming webhook of Slack/],
-  ['discord', 'https://discord.com/api/channels/1/messages', /discord\.url must be a webhook of a Discord channel/],
-  ['discord', 'https://discord.com/api/webhooks/1/x?thread_id=4', /webhook of a Discord channel/],
+  ['slack', 'https://api.telegram.org/bot1:x/sendMessage', /slack\.url must be a Slack incoming webhook, such as/],
+  ['slack', 'http://hooks.slack.com/services/T/B/x', /Slack incoming webhook/],
+  ['slack', 'https://hooks.slack.com.evil.example/services/T/B/x', /Slack incoming webhook/],
+  ['slack', 'https://user:pw@hooks.slack.com/services/T/B/x', /Slack incoming webhook/],
+  ['slack', 'https://slack.com/api/chat.postMessage', /Slack incoming webhook/],
+  ['discord', 'https://discord.com/api/channels/1/messages', /discord\.url must be a Discord channel's webhook/],
+  ['discord', 'https://discord.com/api/webhooks/1/x?thread_id=4', /Discord channel's webhook/],
   ['ntfy', 'https://api.telegram.org/bot1:x/sendMessage?chat_id=5&text=hi', /ntfy\.url must be the address of a topic/],
   ['ntfy', 'https://ntfy.sh/', /address of a topic/],
   ['ntfy', 'https://ntfy.sh/one/two', /address of a topic/],

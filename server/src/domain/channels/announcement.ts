@@ -16,7 +16,7 @@ export interface Announcement {
   readonly displayName: string | null;
   /** Further ids, such as a draft's; null if there are none. */
   readonly about: Readonly<Record<string, string>> | null;
-  /** The details that the creator chose. A detail that was not chosen is null below. */
+  /** The details that the creator chose. The fields below are null for details that were not chosen. */
   readonly include: ReadonlySet<NotificationDetail>;
   readonly contact: Contact | null;
   /** The channel that the contact writes on, included with the `contact` detail. */

@@ -55,8 +55,8 @@ export function postedChannel(name: PostedChannelName): PostedChannel {
 }
 
 /**
- * Every way to notify a creator. `log` is the service's own log, used if nothing else is configured. `push` is the
- * browsers of the workspace's members.
+ * Every way to notify a creator. `log` is the service's own log, used if nothing else is configured. `push` means push
+ * notifications in the browsers of the workspace's members.
  */
 export const notificationChannels = ['log', ...configuredChannelNames, 'push'] as const;
 export type NotificationChannel = (typeof notificationChannels)[number];

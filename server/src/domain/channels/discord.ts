@@ -39,7 +39,7 @@ export const discord = definePostedChannel({
   addressFault(url) {
     const address = addressAt(url, hosts);
     if (address !== null && path.test(address.pathname) && address.search === '' && address.hash === '') return null;
-    return 'must be a webhook of a Discord channel, such as https://discord.com/api/webhooks/1234567890/XXXX: create one in Discord under Edit channel, Integrations';
+    return "must be a Discord channel's webhook, such as https://discord.com/api/webhooks/1234567890/XXXX: create one in Discord under Edit channel, Integrations";
   },
   requestOf(announcement, { url }, consoleUrl) {
     const { title, rows, message, closing } = wordingOf(announcement);

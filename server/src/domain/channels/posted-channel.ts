@@ -24,8 +24,8 @@ export interface PostedChannel<Settings extends TObject = TObject> {
   /** The service's name, as people write it. */
   readonly title: string;
   /**
-   * The schema of its settings in a workspace's document. Anyone who knows the settings can post there, so the store
-   * seals each string in them.
+   * The schema of its settings in a workspace's document. Anyone who knows the settings can post to the creator's
+   * channel, so the store seals each string in them.
    */
   readonly settings: Settings;
   /** The form fields, in the order in which a form shows them. */

@@ -36,7 +36,7 @@ export const slack = definePostedChannel({
   addressFault: (url) =>
     addressAt(url, hosts)?.pathname.startsWith('/services/')
       ? null
-      : 'must be an incoming webhook of Slack, such as https://hooks.slack.com/services/T0000/B0000/XXXX: create one in Slack under Apps, Incoming Webhooks',
+      : 'must be a Slack incoming webhook, such as https://hooks.slack.com/services/T0000/B0000/XXXX: create one in Slack under Apps, Incoming Webhooks',
   requestOf(announcement, { url }, consoleUrl) {
     const { title, rows, message, closing } = wordingOf(announcement);
     const lines = [
@@ -54,7 +54,7 @@ export const slack = definePostedChannel({
   },
 });
 
-/** Escapes Slack's three control characters, so that text never creates a link or mentions anybody. */
+/** Escapes Slack's three control characters, so that text never creates a link or mentions anyone. */
 function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

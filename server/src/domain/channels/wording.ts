@@ -89,7 +89,7 @@ function words(intent: string): string {
   return oneLine(intent.replaceAll('_', ' '), 40);
 }
 
-/** Turns all kinds of line breaks into , and removes other control characters and direction marks. */
+/** Replaces every kind of line break with a line feed, and removes other control characters and direction marks. */
 function printable(text: string): string {
   return text
     .replace(/\r\n?|[\u2028\u2029\u0085\v\f]/gu, '\n')

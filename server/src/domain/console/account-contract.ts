@@ -31,26 +31,26 @@ export const Session = Type.Object({
     hasPassword: Type.Boolean(),
     addressProven: Type.Boolean({
       description:
-        'whether a mailed link or the operator verified that the address is theirs; if not, the account stays in the workspace that invited it',
+        'whether a mailed link or the operator verified that the address belongs to this person; if not, the account stays in the workspace that invited it',
     }),
   }),
   mailsLinks: Type.Boolean({
-    description: 'whether the service has a mail server, so that an address can be verified and changed here',
+    description: 'whether the service has a mail server, so that an address can be verified and changed in the console',
   }),
   notices: Type.Array(
     Type.Object({
       id,
       kind: Type.Enum(['passkey_added', 'password_changed', 'password_reset', 'address_changed']),
-      detail: Type.String({ description: 'the name of the passkey, or the new address; otherwise empty' }),
+      detail: Type.String({ description: "the passkey's name, or the new address; otherwise empty" }),
       browser: Type.String({ description: 'such as "Firefox on Linux"; empty if unknown' }),
       at: instant,
     }),
     {
       description:
-        'credentials that another session added or replaced within 30 days and that were not dismissed in this one; newest first',
+        'credentials that another session added or replaced within 30 days and that were not dismissed in this session; newest first',
     },
   ),
-  workspaces: Type.Array(WorkspaceMembership, { description: 'by name' }),
+  workspaces: Type.Array(WorkspaceMembership, { description: 'ordered by name' }),
   expiresAt: Type.String({ format: 'date-time', description: 'when the session expires, unless it is used earlier' }),
 });
 export type Session = Static<typeof Session>;
@@ -79,7 +79,7 @@ export const LinkView = Type.Object({
   email: nullable(Type.String({ description: 'the address that was invited, or whose password is reset' })),
   accountExists: Type.Boolean({
     description:
-      'true: sign in and accept; false: accept with a name and password. Also false if the link verifies the address and the existing account never did; the new account then replaces it',
+      'true: sign in and accept; false: accept with a name and password. Also false if the link verifies the address and the existing account has not verified it; the new account then replaces the existing one',
   }),
 });
 export const AcceptInvitationRequest = Type.Object(
@@ -100,7 +100,7 @@ export const ChangePasswordRequest = Type.Object(
   {
     ...closed,
     description:
-      '`currentPassword` is required if the account has a password; all other sessions and all passkeys end unless they are kept',
+      '`currentPassword` is required if the account has a password; all other sessions end and all passkeys are removed, unless they are kept',
   },
 );
 
@@ -156,5 +156,5 @@ export const InviteResponse = Type.Object({
   link: Type.String({ description: 'shown once, for the owner to pass on; the console sends nothing' }),
 });
 export const ChangeMemberRequest = Type.Object({ role: Role }, closed);
-export const Sessions = Type.Object({ sessions: Type.Array(SessionView, { description: 'latest used first' }) });
+export const Sessions = Type.Object({ sessions: Type.Array(SessionView, { description: 'most recently used first' }) });
 export const Passkeys = Type.Object({ passkeys: Type.Array(PasskeyView) });

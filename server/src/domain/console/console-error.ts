@@ -27,7 +27,7 @@ export const consoleErrors = {
   console_input_invalid: { status: 400, message: 'Some fields of the form are invalid.' },
   console_version_conflict: {
     status: 409,
-    message: 'Somebody changed this in the meantime. Check the current version, then save again.',
+    message: 'Someone changed this in the meantime. Check the current version, then save again.',
   },
   console_not_possible: { status: 409, message: 'This is not possible in the current state.' },
   console_too_many_windows: { status: 429, message: 'Too many windows of this console are open. Close some of them.' },

@@ -7,7 +7,7 @@ import { closed, count, id, nullable } from './shapes.ts';
 
 const tab = Type.Enum(['waiting', 'proposals', 'automatic', 'done'], {
   description:
-    'waiting: handed over; automatic: a safe draft answers it, or answered it; done: closed, or answered by a person; proposals: the rest',
+    'waiting: handed over to the creator; automatic: answered, or about to be answered, by a safe draft; done: closed, or answered by a person; proposals: the rest',
 });
 
 export const InboxQuery = Type.Object(
@@ -35,7 +35,7 @@ const InboxCard = Type.Object({
       { description: 'the beginning of the last message, at most 160 characters' },
     ),
   ),
-  why: Type.String({ description: 'what it is about, in a few words; may be empty' }),
+  why: Type.String({ description: 'what the conversation is about, in a few words; may be empty' }),
   riskLevel: nullable(RiskLevel),
 });
 export type InboxCard = Static<typeof InboxCard>;
@@ -56,7 +56,7 @@ export const RecordAnswerRequest = Type.Object(
     suggestion: nullable(
       Type.Integer({ minimum: 1, maximum: 4, description: 'the number of the suggestion that was used' }),
     ),
-    suggested: nullable(text(1, 4_000, { description: 'the words of that suggestion' })),
+    suggested: nullable(text(1, 4_000, { description: "that suggestion's words" })),
   },
   closed,
 );
@@ -72,7 +72,7 @@ export const PasteRequest = Type.Object(
     profileId: id,
     message: text(1, 8_000, { description: 'if longer than 800 characters, nothing is drafted or charged' }),
     handle: Type.Optional(
-      text(1, 200, { description: 'who wrote it; messages with the same handle form one conversation' }),
+      text(1, 200, { description: "the sender's handle; messages with the same handle form one conversation" }),
     ),
   },
   closed,
@@ -82,7 +82,9 @@ export const Pasted = Type.Object({ conversationId: id, state: ConversationState
 export const TeachWordsRequest = Type.Object(
   {
     itemId: id,
-    kind: Type.Enum(['alias', 'near_miss'], { description: 'alias: the item answers it; near_miss: it does not' }),
+    kind: Type.Enum(['alias', 'near_miss'], {
+      description: 'alias: the item answers these words; near_miss: it does not',
+    }),
     text: text(2, 300, { description: "the fan's words" }),
   },
   closed,

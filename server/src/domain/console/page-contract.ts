@@ -42,7 +42,7 @@ export const PreviewQuery = Type.Object(
   closed,
 );
 export const PagePreview = Type.Object({
-  html: Type.String({ description: 'the Page as a document, which needs the styles in stylesheet' }),
+  html: Type.String({ description: 'the Page as an HTML document, which needs the styles in stylesheet' }),
   stylesheet: Type.String({ description: 'the styles as text' }),
   shown: Type.Integer({ minimum: 0, description: 'the number of facts and offers that the Page shows now' }),
   items: Type.Array(
@@ -51,7 +51,7 @@ export const PagePreview = Type.Object({
       title: Type.String(),
       text: Type.String(),
       doubts: Type.Array(Type.Enum(['code', 'address', 'members']), {
-        description: 'content that may not be meant for everybody',
+        description: 'content that may not be meant for everyone',
       }),
       change: Type.Enum(['stays', 'comes', 'changes', 'goes'], { description: 'compared with what is published' }),
     }),

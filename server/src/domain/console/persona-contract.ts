@@ -50,7 +50,7 @@ export const PersonaDraft = Type.Object({
     minimum: 0,
     description: 'increases with every change; each write names the version that it is based on',
   }),
-  publishedRevision: Type.String({ description: 'the revision of the live persona; publishing names it' }),
+  publishedRevision: Type.String({ description: 'the revision of the live persona; a publish request must name it' }),
   isBehind: Type.Boolean({
     description: 'whether an import replaced the live persona after this draft began; publishing overwrites it',
   }),

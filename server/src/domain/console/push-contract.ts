@@ -7,7 +7,7 @@ export const PushState = Type.Object({
 });
 export const PushBegun = Type.Object({
   publicKey: Type.String({ description: 'the key that the browser subscribes with' }),
-  ticket: Type.String({ description: 'to be returned with the subscription' }),
+  ticket: Type.String({ description: 'return it with the subscription' }),
 });
 export const TurnOnPushRequest = Type.Object(
   { ticket: Type.String({ minLength: 1, maxLength: 1_000 }), subscription: PushSubscription },

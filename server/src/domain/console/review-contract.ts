@@ -44,7 +44,7 @@ const ThreadMessage = Type.Object({
   recorded: nullable(
     Type.Object(
       { by: Type.String(), at: instant, suggestion: nullable(count), isChanged: Type.Boolean() },
-      { description: 'an answer that somebody recorded here' },
+      { description: 'set if a person recorded this answer in the console' },
     ),
   ),
   direction: Direction,
@@ -61,7 +61,7 @@ const KeptDraft = Type.Object({
   why: Type.String({ description: 'what it is about, in a few words' }),
   state: Type.Enum(['waiting', 'queued', 'sent', 'superseded', 'dismissed']),
   isOutdated: Type.Boolean({ description: 'whether there are newer messages, or no message is waiting' }),
-  isOfInbox: Type.Boolean({ description: 'false: an agent requested it, or somebody pasted the message' }),
+  isOfInbox: Type.Boolean({ description: 'false: an agent requested it, or a person pasted the message' }),
   madeAt: instant,
 });
 
@@ -101,7 +101,10 @@ export const Thread = Type.Object({
   drafts: Type.Array(KeptDraft, { description: 'newest first, at most 20' }),
   proposal: nullable(Proposal),
   visitorContact: nullable(
-    Type.String({ description: 'contact details that a visitor to the Page left; kept until 30 days after resolve' }),
+    Type.String({
+      description:
+        'contact details that a visitor to the Page left; kept until 30 days after the conversation is resolved',
+    }),
   ),
   lock: nullable(
     Type.Object(

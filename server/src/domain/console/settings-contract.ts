@@ -12,7 +12,7 @@ export const KeyView = Type.Object({
   id,
   name: Type.String(),
   prefix: Type.String({ description: 'the prefix of every key' }),
-  lastFour: nullable(Type.String({ description: 'null for a key that was created before this was stored' })),
+  lastFour: nullable(Type.String({ description: 'null for a key that was created before this field existed' })),
   scopes: Type.Array(Scope),
   state: Type.Enum(['active', 'expired', 'revoked']),
   createdAt: instant,
@@ -77,7 +77,7 @@ export const TestNotificationRequest = Type.Object(
 );
 export const TestNotificationResult = Type.Object({
   delivered: Type.Boolean(),
-  error: nullable(Type.String({ description: 'why it was not delivered, in the words of the service' })),
+  error: nullable(Type.String({ description: "why it was not delivered, in the service's own words" })),
 });
 const DeliveryView = Type.Object({
   id,
@@ -101,6 +101,6 @@ export const Deliveries = Type.Object({
   deliveries: Type.Array(DeliveryView, { description: 'newest first, at most 200' }),
 });
 export const CreateWorkspaceRequest = Type.Object(
-  { name: text(1, 200), plan: PlanName, id: Type.Optional(identifier('made where it is left out')) },
+  { name: text(1, 200), plan: PlanName, id: Type.Optional(identifier('generated if omitted')) },
   closed,
 );

@@ -3,7 +3,7 @@ import { text } from '../text.ts';
 import { closed, count, id, nullable } from './shapes.ts';
 
 const kind = Type.Enum(['alias', 'near_miss'], {
-  description: 'alias: a way fans ask this; near_miss: looks like it and is not answered by it',
+  description: 'alias: a way fans ask this; near_miss: a similar question that the item does not answer',
 });
 const RefusedPhrase = Type.Object({ itemId: id, kind, text: Type.String(), message: Type.String() });
 
@@ -34,7 +34,7 @@ export const Recognition = Type.Object({
       id,
       asked: Type.Integer({
         minimum: 0,
-        description: 'the number of its phrases that were excluded from training and asked',
+        description: 'the number of its phrases that were excluded from training and then asked',
       }),
       found: Type.Integer({ minimum: 0, description: 'how many of those found the item' }),
       takenBy: Type.Array(Type.Object({ id, count }), {
@@ -67,7 +67,8 @@ export const SettleTeachingRequest = Type.Object(
   },
   {
     ...closed,
-    description: 'one phrase, the phrases of one item, or all phrases; phrases that fans wrote only one at a time',
+    description:
+      'one phrase, the phrases of one item, or all phrases; phrases that fans wrote can only be settled one at a time',
   },
 );
 export const TeachingSettled = Type.Object({
@@ -86,8 +87,8 @@ export const ModelTeachingPlan = Type.Object({
   model: nullable(Type.String({ description: 'null: the service has no language model' })),
   items: count,
   requests: count,
-  inputTokens: Type.Integer({ minimum: 0, description: 'about' }),
-  outputTokens: Type.Integer({ minimum: 0, description: 'at most, about' }),
+  inputTokens: Type.Integer({ minimum: 0, description: 'approximate' }),
+  outputTokens: Type.Integer({ minimum: 0, description: 'approximate maximum' }),
 });
 export const ModelTaught = Type.Object({
   suggested: count,

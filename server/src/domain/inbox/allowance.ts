@@ -3,7 +3,7 @@ import { shareOf } from './connection.ts';
 import type { QueuedNotification } from './rows.ts';
 import type { InboxSnapshot } from './snapshot.ts';
 
-/** The remainder of the month's allowance for connected inboxes. */
+/** The month's allowance from the point of view of connected inboxes. */
 export interface AllowanceView {
   readonly limit: number;
   readonly used: number;

@@ -41,10 +41,14 @@ export type ConnectionDocument = Static<typeof ConnectionDocument>;
 
 const percent = (source: string) =>
   Type.Optional(
-    Type.Integer({ minimum: 0, maximum: 100, description: `the percentage of the month that ${source} may use` }),
+    Type.Integer({
+      minimum: 0,
+      maximum: 100,
+      description: `the percentage of the month's replies that ${source} may use`,
+    }),
   );
 
 export const Shares = Type.Object(
   { api: percent('drafts of agents'), inbox: percent('connected inboxes'), page: percent('the Page') },
-  { ...closed, description: 'how the month is shared between sources; default: api 100, inbox 100, page 20' },
+  { ...closed, description: "how sources share the month's replies; default: api 100, inbox 100, page 20" },
 );

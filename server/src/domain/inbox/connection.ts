@@ -31,7 +31,7 @@ export interface ConnectionSettings {
 /** A secret in its stored form, and the time at which it expires. */
 export interface SealedSecret {
   readonly sealed: string;
-  /** Null while the secret has no end. */
+  /** Null if the secret does not expire. */
   readonly endsAt: EpochMs | null;
 }
 
@@ -83,7 +83,7 @@ export function newSettings(
   };
 }
 
-/** Returns a connection in the form of the workspace document: without its secrets, receiver and state. */
+/** Returns a connection as it appears in a workspace document: without its secrets, receiver and state. */
 export function connectionDocument(record: ConnectionRecord) {
   const { connectionId: id, profileId, kind, name, channel, mode } = record;
   const { quietSeconds, maxWaitSeconds, humanLockSeconds, replyWindowHours, keepUnreadable } = record;

@@ -6,7 +6,7 @@ import type { EventType } from './event.ts';
 const closed = { additionalProperties: false };
 const common = {
   id: identifier('unique in the connection'),
-  threadId: text(1, 200, { description: "the provider's name of the thread" }),
+  threadId: text(1, 200, { description: "the provider's name for the thread" }),
   sentAt: dateTime('when it happened; a time in the future counts as now'),
 };
 const messageId = identifier("the provider's id of the message, unique in the thread");

@@ -13,7 +13,7 @@ export interface ReceiverLink {
   readonly connectionId: string;
   /**
    * The provider's name for the account. Null before binding. An empty string means any account, because the secret
-   * already proves who it is.
+   * already identifies the account.
    */
   readonly accountId: string | null;
   /** The code that the creator sends from the account to bind it; null once the account is bound. */
@@ -37,14 +37,14 @@ export interface ReceiverProblem {
 
 export const receiverProblems = {
   token_refused: 'The provider rejects the token or the password. Set a new one.',
-  webhook_set: 'The bot has a webhook, so it cannot be asked for messages. Remove the webhook, or choose push.',
-  other_reader: 'Another program reads the messages of this bot. Stop that program.',
+  webhook_set: 'The bot has a webhook, so Understudy cannot poll it. Remove the webhook, or choose push.',
+  other_reader: "Another program reads this bot's messages. Stop that program.",
   may_reply: 'The bot may reply as the creator. Turn "Reply to messages" off in Telegram, then connect again.',
   rights_unknown:
     'Telegram has not reported what the bot may do. Remove the bot from Chat Automation in Telegram, and add it again.',
-  disconnected: 'The creator ended the connection at the provider. Connect again there.',
+  disconnected: 'The creator ended the connection at the provider. Connect it there again.',
   not_reached: 'The provider cannot be reached. Understudy keeps trying.',
-  gap: 'The provider was unavailable for longer than it keeps messages. Some may be missing, so check there once.',
+  gap: 'The provider was unavailable for longer than it keeps messages. Some messages may be missing, so check the provider once.',
 } as const;
 export type ReceiverProblemCode = keyof typeof receiverProblems;
 

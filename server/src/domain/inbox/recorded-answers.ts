@@ -7,7 +7,7 @@ import { type ThreadWork, unansweredOf } from './thread-work.ts';
 
 export interface RecordInput {
   readonly conversationId: string;
-  /** Null if somebody answered elsewhere in unknown words. */
+  /** Null if the answer was given elsewhere and its words are unknown. */
   readonly text: string | null;
   readonly by: string;
   readonly suggestion: number | null;
@@ -32,11 +32,14 @@ export interface UndoInput {
   readonly before: ConversationState;
 }
 
-/** The maximum times between an answer and its echo, because people send later than they copy, and clocks differ. */
+/**
+ * How long before or after a recorded answer its echo may be dated. People send answers later than they copy them, and
+ * clocks differ.
+ */
 const echoWithin = { beforeMs: 3_600_000, afterMs: 86_400_000 };
 
 /**
- * Records in the thread an answer given elsewhere, after which the conversation no longer waits. If the words are
+ * Records an answer that was given elsewhere. The conversation then no longer waits for the creator. If the words are
  * unknown and the conversation belongs to no connected inbox, it is closed until its next message, because nothing else
  * would show that it is answered.
  */

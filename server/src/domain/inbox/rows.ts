@@ -10,8 +10,8 @@ export interface ThreadRow {
   readonly connectionId: string;
   readonly threadId: string;
   /**
-   * When the thread is next due: a draft, a claim that times out, an item that expires, or a lock that ends. Null if
-   * nothing is due.
+   * When the thread is next due, for a draft, a claim that times out, an item that expires, or a lock that ends. Null
+   * if nothing is due.
    */
   readonly wakeAt: EpochMs | null;
   readonly lockedUntil: EpochMs | null;
@@ -19,8 +19,8 @@ export interface ThreadRow {
   readonly heldAt: EpochMs | null;
   readonly contactId: string | null;
   /**
-   * The conversation's epoch when this row was written. If the conversation now has a different epoch, it was changed
-   * elsewhere.
+   * The conversation's epoch when this row was written. If the conversation now has a different epoch, something other
+   * than a step of the inbox changed it.
    */
   readonly epoch: number;
   /**
@@ -41,7 +41,10 @@ export interface ThreadRow {
    */
   readonly gapAt?: EpochMs;
   readonly isAfterGap?: boolean;
-  /** A language-model draft for this epoch is in progress or scheduled. Nobody else drafts for the thread until `until`. */
+  /**
+   * A language-model draft for this epoch is in progress or scheduled. No other process drafts for the thread until
+   * `until`.
+   */
   readonly draftHold?: { readonly epoch: number; readonly until: EpochMs } | null;
 }
 

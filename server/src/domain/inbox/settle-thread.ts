@@ -40,8 +40,8 @@ function isCurrent(work: ThreadWork, snapshot: InboxSnapshot, epoch: number): bo
 }
 
 /**
- * Stores a draft, the thread's state and one unit in one commit. Stores no draft if the epoch, the lock or the
- * workspace changed in the meantime, if another process was faster, or if the allowance is used up.
+ * Stores a draft and the thread's state, and charges one unit, in one commit. Stores no draft if the epoch, the lock or
+ * the workspace changed in the meantime, if another process was faster, or if the allowance is used up.
  */
 export function commitDraft(
   work: ThreadWork,

@@ -77,8 +77,8 @@ export interface InboxNeeds {
   /** Messages to read by id. With a `threadId`, only that thread is searched. */
   readonly namedMessages?: readonly { readonly messageId: string; readonly threadId: string | null }[];
   /**
-   * Threads whose newest messages are read; if omitted, all of them. Messages of a thread that was changed elsewhere
-   * are always read.
+   * Threads whose newest messages are read; if omitted, all of them. A thread's messages are always read if something
+   * other than a step changed its conversation.
    */
   readonly messagesOfThreads?: readonly string[];
   /** A connection whose threads are all read if they are held or have a `ready` item. */

@@ -34,8 +34,8 @@ function lapse(work: ThreadWork): void {
 }
 
 /**
- * Applies timeouts, then updates a thread whose conversation was changed elsewhere: a message was appended, or its
- * state was set.
+ * Applies timeouts, then updates a thread whose conversation was changed by something other than a step: a message was
+ * appended, or the state was set.
  */
 export function reconcile(work: ThreadWork): void {
   const { thread, conversation } = work;

@@ -106,7 +106,7 @@ function openTask(
   return { outcome: 'task', task: { ...taskOf(work, asked, purpose), usesModel, usesWording } };
 }
 
-/** Reserves the thread in its current state, so that nobody else drafts for it until `holdMs` have passed. */
+/** Reserves the thread in its current state, so that no other process drafts for it until `holdMs` have passed. */
 export function holdDraft(work: ThreadWork, holdMs: number): void {
   work.updateThread({ draftHold: { epoch: work.conversation.epoch, until: work.now + holdMs } });
 }

@@ -41,19 +41,22 @@ export const pageSettings = {
     type: 'integer',
     minimum: 0,
     maximum: 1_000_000_000,
-    description: "answers that are charged on one day (UTC); null restores the default: 1/15 of the month's page share",
+    description:
+      "the maximum number of charged answers per day (UTC); null restores the default: 1/15 of the month's page share",
   }),
   dailyHandoffs: Type.Integer({
     minimum: 1,
     maximum: 1_000,
-    description: 'questions that are passed on to the creator on one day (UTC); default 50',
+    description: 'the maximum number of questions passed on to the creator per day (UTC); default 50',
   }),
   theme: orNull<Static<typeof PageTheme>>({
     ...PageTheme,
     type: 'object',
-    description: "null restores the default: the service's own",
+    description: "null restores the default: the service's own colors",
   }),
-  robots: Type.Enum(['index', 'noindex'], { description: 'whether search engines may list it; default: noindex' }),
+  robots: Type.Enum(['index', 'noindex'], {
+    description: 'whether search engines may list the Page; default: noindex',
+  }),
 } as const;
 
 export const PageDocument = Type.Object(

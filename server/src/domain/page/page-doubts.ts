@@ -1,6 +1,6 @@
 import type { Fact, Offer, Phrase } from '../persona.ts';
 
-/** Why a creator should reconsider before everybody can read an item. */
+/** Why a creator should reconsider before everyone can read an item. */
 export type PageDoubt = 'code' | 'address' | 'members';
 
 /**

@@ -54,7 +54,7 @@ export function newPageSettings(given: Partial<PageSettings>): PageSettings {
   };
 }
 
-/** Returns a Page in the form of the workspace document: without its domains and their DNS records. */
+/** Returns a Page as it appears in a workspace document: without its domains and their DNS records. */
 export function pageDocument(record: PageRecord): PageDocument {
   const { slug, profileId, status, model, frameAncestors, dailyReplies, dailyHandoffs, theme, robots } = record;
   return {

@@ -40,9 +40,9 @@ export function waitOf(
 }
 
 /**
- * Decides the outcome of one question while nothing else can change. A question that passes the checks uses up its
- * proof or ticket and is counted. An answer costs one unit or is a free repeat, and every other question goes to the
- * creator.
+ * Decides the outcome of one question, on data that nothing else can change in the meantime. A question that passes the
+ * checks uses up its proof or ticket and is counted. An answer costs one unit or is a free repeat, and every other
+ * question goes to the creator.
  */
 export function settleAsk(snapshot: PageSnapshot | null, input: AskInput): Settled {
   if (snapshot === null || !isServed(snapshot)) return nothing({ outcome: 'not_found' });

@@ -23,7 +23,7 @@ export interface ShownTopic {
   readonly facts: readonly ShownFact[];
 }
 
-/** Everything that the Page shows before anybody asks. All texts are plain; the renderer escapes them. */
+/** Everything that the Page shows before anyone asks a question. All texts are plain; the renderer escapes them. */
 export interface PageView {
   readonly slug: string;
   readonly displayName: string;
@@ -77,9 +77,9 @@ export interface AskForm {
   readonly error: {
     /** Null if the error concerns the whole form. */
     readonly field: 'question' | 'contact' | null;
-    /** A code of the error catalogue. The Page words some codes in its visitors' language. */
+    /** A code from the error catalogue. The Page has its own message for some codes, in its visitors' language. */
     readonly code: string;
-    /** The message in English, for a code that the Page has no words for. For a field, it names the bound. */
+    /** The message in English, for a code without such a message. For a field, it names the limit. */
     readonly message: string;
   } | null;
 }

@@ -13,8 +13,8 @@ export function withEntries<Operations extends object>(database: Database, opera
 }
 
 /**
- * Operations whose function adds the entry in the database. Agents wait for them, and this takes one round trip instead
- * of four.
+ * Operations whose database function adds the entry itself. Agents wait for these operations, and this way, each takes
+ * one round trip instead of four.
  */
 const leavesItsOwn: ReadonlySet<string> = new Set(['settleHandoff']);
 

@@ -4,8 +4,8 @@ import { createBatches } from './batches.ts';
 import type { Call } from './database.ts';
 
 /**
- * Authenticates requests in batches, one at a time, so that authentication uses at most one connection. Nothing is
- * cached between batches, so a revocation applies immediately in every process.
+ * Authenticates requests in batches, one batch at a time, so that authentication uses at most one connection. Nothing
+ * is cached between batches, so a revocation applies immediately in every process.
  */
 export function createAuthentication(call: Call): Pick<Store, 'authenticate'> {
   return {

@@ -19,8 +19,8 @@ interface BatchTerms<Input, Result> {
   /** The maximum number of batches in progress. */
   readonly atOnce: number;
   /**
-   * Returns the name of the data that an input locks. At most one batch of each lane is in progress at a time. If
-   * omitted, there are no lanes.
+   * Returns an input's lane: the name of the data that it locks. At most one batch of each lane is in progress at a
+   * time. If omitted, there are no lanes.
    */
   readonly laneOf?: (input: Input) => string;
   /**

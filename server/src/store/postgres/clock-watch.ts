@@ -17,13 +17,13 @@ interface Look {
   readonly answeredMs: number;
 }
 
-/** The database's time functions let the store's own time advance for ten seconds without a check. */
+/** Without a check, the database's time functions let the store's own time advance for at most ten seconds. */
 const everyMs = 2_000;
 const toleranceMs = 1_000;
 
 /**
- * Compares the database's clock with the time that passes in this process. If the clock was set, this is noticed within
- * two seconds, and the store's own time is corrected by the same step. Any number of servers may watch; the first to
+ * Compares the database's clock with the time that passes in this process. If the clock is set, the watch notices
+ * within two seconds and corrects the store's own time by the same step. Any number of servers may watch; the first to
  * notice makes the correction.
  */
 export function createClockWatch(call: Call): ClockWatch {

@@ -18,7 +18,7 @@ export function connect(location: { readonly url: string; readonly poolSize: num
     application_name: 'understudy',
     ...(clockOffsetMs === 0 ? {} : { options: `-c understudy.clock_offset_ms=${clockOffsetMs}` }),
   });
-  // A connection that breaks while idle reports the error here. One that breaks in use also fails its query.
+  // A connection that breaks while idle reports its error to this listener. If it breaks in use, its query fails too.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
@@ -31,7 +31,7 @@ function requireFiles(url: string): void {
   } catch (error) {
     if (!(error instanceof Error && 'syscall' in error && 'path' in error && 'code' in error)) throw error;
     throw new OperatorError(
-      `The file ${error.path}, which DATABASE_URL names (sslrootcert, sslcert or sslkey), cannot be read (${error.code}). Put the file there, readable by the user that runs Understudy, or correct its name.`,
+      `The file ${error.path}, which DATABASE_URL names (sslrootcert, sslcert or sslkey), cannot be read (${error.code}). Make sure that the file exists and that the user who runs Understudy can read it, or correct its name.`,
       [],
       { cause: error },
     );

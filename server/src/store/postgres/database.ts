@@ -4,12 +4,12 @@ import type { Pool, PoolClient } from 'pg';
 import { swiftOperations } from './operations.ts';
 import { isConflict, storeFault } from './store-fault.ts';
 
-/** Parameters under their SQL names without `p_`. JSON parameters are JSON text. */
+/** Parameters by their SQL names, without the prefix `p_`. JSON parameters are JSON text. */
 export type Parameters = Readonly<Record<string, string | number | boolean | readonly string[] | null>>;
 
 /**
  * Runs one function of the schema `understudy` as one transaction in one round trip, and returns its result. Retries if
- * the transaction collided with another.
+ * the transaction conflicts with another.
  * @throws StoreUnavailable
  */
 export type Call = <Result>(operation: string, parameters: Parameters) => Promise<Result>;
@@ -17,13 +17,13 @@ export type Call = <Result>(operation: string, parameters: Parameters) => Promis
 export interface Database {
   readonly call: Call;
   /**
-   * Runs several calls as one transaction, and retries it as a whole after a collision. A rehearsal or an exception
+   * Runs several calls as one transaction, and retries it as a whole after a conflict. A rehearsal or an exception
    * rolls everything back.
    */
   transaction<Result>(kind: TransactionKind, work: (call: Call) => Promise<Result>): Promise<Result>;
   /**
    * Runs store operations as one change: every call and change that `work` makes joins one transaction. Use it for
-   * steps that need a single commit. After a collision, it restarts from the beginning.
+   * steps that need a single commit. After a conflict, `work` is called again from the beginning.
    */
   together<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Returns true if the caller runs inside `together`. */
@@ -38,7 +38,7 @@ const transactionKinds = {
   snapshot: ['BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY', 'COMMIT'],
 } as const;
 
-/** Creates the access to the functions in the database. The service touches nothing else in it. */
+/** Returns access to the functions in the database. Operations use nothing else in it. */
 export function createDatabase(pool: Pool): Database {
   const joined = new AsyncLocalStorage<Call>();
   return {
@@ -55,11 +55,11 @@ export function createDatabase(pool: Pool): Database {
 
 const attempts = 5;
 /**
- * Callers usually give up on a request after 30 s, and should get a refusal before that. The functions therefore give
- * up waiting for a lock earlier.
+ * The query timeout of `swiftOperations`. Callers usually give up on a request after 30 s, and should get an error
+ * before that.
  */
 export const swiftTimeoutMs = 10_000;
-/** A count reads all rows of a workspace in one call, while an operator waits. */
+/** `count_rows` reads all rows of a workspace in one call while an operator waits, so it may take long. */
 const countTimeoutMs = 86_400_000;
 
 async function again<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -74,15 +74,15 @@ async function again<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 
 /**
- * Waits for the commit even if the server, the database or the role turns that off, because a crash would otherwise
- * lose acknowledged data. A function whose commit need not be durable turns it off again. The query itself sets this,
- * because a pooler in transaction mode keeps no session state.
+ * Makes the transaction wait until its commit is durable, even if the server, the database or the role turns that off,
+ * because a crash would otherwise lose acknowledged data. A function whose commit need not be durable turns it off
+ * again. The query itself changes the setting, because a pooler in transaction mode keeps no session state.
  */
 const awaited = `set_config('synchronous_commit', CASE current_setting('synchronous_commit') WHEN 'off' THEN 'on'
   ELSE current_setting('synchronous_commit') END, true)`;
 
 /**
- * Wraps a call so that its failures are reported like those of a single call. Collisions are left to the surrounding
+ * Wraps a call so that its failures are reported like those of a single call. Conflicts are left to the surrounding
  * transaction.
  */
 function readable(call: Call): Call {
@@ -93,8 +93,8 @@ function readable(call: Call): Call {
 }
 
 /**
- * Functions plan without sequential scans. If a small table leaves no other plan, the estimated cost is so high that
- * PostgreSQL would spend hundreds of milliseconds compiling it to read a few rows.
+ * Functions plan without sequential scans. If a small table leaves no other plan, its estimated cost is so high that
+ * PostgreSQL would spend hundreds of milliseconds compiling the plan to read a few rows.
  */
 const interpreted = `set_config('jit', 'off', true)`;
 
@@ -108,7 +108,7 @@ async function run<Result>(connection: Pool | PoolClient, operation: string, par
     ...(operation === 'count_rows' && { query_timeout: countTimeoutMs }),
   };
   const answer = await connection.query<{ result: Result }>(query);
-  // The functions return the types of the port. Each file in this folder names the functions that it calls.
+  // Each function returns the type that its caller in this folder states.
   return (answer.rows[0] as { result: Result }).result;
 }
 

@@ -5,7 +5,7 @@ import { storeFault } from './store-fault.ts';
 export interface Durability {
   readonly fsync: string;
   readonly fullPageWrites: string;
-  /** The value in a new session of this login. The service waits for its commits whatever the value is. */
+  /** The value in a new session of this login. The service waits for its commits regardless of this value. */
   readonly synchronousCommit: string;
 }
 

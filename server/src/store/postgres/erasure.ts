@@ -55,7 +55,7 @@ const tables = {
   persona_changes: `(workspace_id, profile_id, version, at, by_name, action, title) VALUES ($1, '', 0, 0, '', '', '')`,
 };
 
-/** Uses a separate connection, because cleaning may take long and VACUUM cannot run in a transaction. */
+/** Uses a separate connection, because cleaning may take a long time and VACUUM cannot run in a transaction. */
 async function clean(url: string): Promise<void> {
   const client = new pg.Client({
     connectionString: url,
@@ -69,7 +69,7 @@ async function clean(url: string): Promise<void> {
       await client.query(`VACUUM (INDEX_CLEANUP ON) understudy.${table}`);
     }
     await renewStatistics(client);
-    // Removes the former text of the statistics. Only the database's owner may do this; others get a warning.
+    // Removes the statistics' previous contents. Only the database's owner may do this; others get a warning.
     await client.query('VACUUM pg_catalog.pg_statistic');
   } catch (error) {
     throw storeFault(error);
@@ -80,7 +80,7 @@ async function clean(url: string): Promise<void> {
 
 /**
  * Rebuilds the planner's statistics, which contain sample values. ANALYZE rewrites them from the current rows, but
- * skips an empty table. Each table therefore gets a temporary row, in a workspace that nobody sees.
+ * skips an empty table. Each table therefore gets a temporary row, in a workspace that nobody can see.
  */
 async function renewStatistics(client: pg.Client): Promise<void> {
   const workspace = `erasing_${randomUUID()}`;

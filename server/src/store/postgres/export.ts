@@ -72,7 +72,7 @@ async function messagesOf(call: Call, workspace: string, conversation: string): 
   return all;
 }
 
-/** Returns a message in the form of the document. An id that is derived from the content is omitted. */
+/** Returns a message as it appears in a workspace document. An id that is derived from the content is omitted. */
 function messageDocument(message: StoredMessage): MessageDocument {
   const { id, direction, senderType, body, sentAt, editedAt, deletedAt, attachments } = message;
   const isDerived = id === messageIdentity({ sentAt, direction, body });

@@ -12,7 +12,7 @@ export interface Functions {
 
 const folder = new URL('../../../migrations/postgres/functions/', import.meta.url);
 
-/** Reads all functions of the schema `understudy`. Each has one definition. */
+/** Reads all functions of the schema `understudy`. Each function has exactly one definition. */
 export function readFunctions(): Functions {
   const texts = readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))

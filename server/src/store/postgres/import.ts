@@ -97,7 +97,7 @@ async function importInbox(call: Call, entry: WorkspaceEntry, path: string): Pro
   if (shares === null && connections.length === 0) return [];
   const stored = (await call<ConnectionRecord[] | null>('list_connections', { workspace })) ?? [];
   const faults: string[] = [];
-  // The database records by its own clock when a connection was created.
+  // The database sets a connection's creation time from its own clock.
   const changes = connections.flatMap((given, index) => {
     const known = stored.find(({ connectionId }) => connectionId === given.id) ?? null;
     const imported = importedConnection(known, given, 0);

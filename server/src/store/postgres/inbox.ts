@@ -10,14 +10,14 @@ import { workspaceIds } from './workspace-ids.ts';
 
 const rowsPerCommit = 500;
 /**
- * One transaction per workspace at a time, so that the other connections and most of the database's processors are left
- * to others.
+ * Each workspace has one transaction in progress at a time, so that other work gets the remaining connections and most
+ * of the database's processors.
  */
 const limits = { mostEvents: 50, stepsAtOnce: 1, mostWaiting: 2_000, pauseShare: 0 };
 
 /**
- * Creates the store of connected inboxes. One transaction reads a step's data under locks, and writes the result that
- * the step decides here.
+ * Creates the store of connected inboxes. One transaction reads a step's data under locks and writes the result. The
+ * step itself runs in this process.
  */
 export function createInbox({ call, transaction, isJoined }: Database): InboxStore {
   const waking = (workspace: string, held_ms: number | null, limit: number): Promise<string[]> =>
@@ -38,7 +38,7 @@ export function createInbox({ call, transaction, isJoined }: Database): InboxSto
   const takeEvents = joinEvents((delivery) => step({ ...delivery, name: 'takeEvents' }), limits);
   return {
     inboxStep: async <Name extends StepName>(of: Step<Name>) =>
-      // A step that is part of another change commits with it. The answer has the form that the step's name determines.
+      // A step inside another transaction commits with it. The step's name determines the answer's type.
       (isTaking(of) && !isJoined() ? await takeEvents(of) : await step(of)) as StepAnswer<Name>,
     receiver: ({ receiverId }) => receiver(receiverId),
     listConnections: ({ workspaceId }) => call('list_connections', { workspace: workspaceId }),

@@ -18,8 +18,8 @@ interface Installed {
 
 /**
  * Upgrades the schema if necessary; otherwise, this takes one query. An upgrade runs all missing steps and installs the
- * functions in one transaction, under a lock that makes other openers wait. Returns the mark of a move, or null if
- * there is none.
+ * functions in one transaction, under a lock that makes other openers wait. Returns the transfer mark, or null if there
+ * is none.
  * @throws StoreUnavailable, or OperatorError if the operator must act
  */
 export async function migrate(pool: Pool, url: string, steps = migrations): Promise<Mark | null> {
@@ -48,7 +48,7 @@ const refuseWithoutRights =
     );
   };
 
-/** Reads the row as JSON, because a preview's table has no such column. */
+/** Reads the row as JSON, because the table of a preview version does not have this column. */
 const installedFunctions = "coalesce(to_json(m) -> 'functions', '[]') AS functions";
 
 /** Returns what is installed; version 0 for a database without the schema. */
@@ -67,8 +67,9 @@ async function standing(pool: Pool): Promise<Installed & { readonly mark: Mark |
 }
 
 /**
- * Returns true if the schema and the functions are current. If the functions were replaced at the same version, this
- * program is older and must not reinstall its own.
+ * Returns true if the schema and the functions are current. If another version has replaced this program's functions at
+ * the same schema version, this program is older and must not reinstall its own.
+ * @throws OperatorError if a newer or a preview version has written the schema
  */
 function isCurrent({ version, functions }: Installed, { hash }: Functions, steps: readonly Migration[]): boolean {
   const latestVersion = versionOf(steps);
@@ -85,7 +86,7 @@ function versionOf(steps: readonly Migration[]): number {
 
 function preview(version: number): OperatorError {
   return new OperatorError(
-    `This database was written by a preview of Understudy (its schema is ${version}), which this version cannot upgrade. Write its workspaces to files with the "understudy export" of that preview, then "understudy import" them into an empty database.`,
+    `This database was written by a preview of Understudy (its schema is ${version}), which this version cannot upgrade. Export its workspaces to files with that preview's "understudy export", then import them into an empty database with "understudy import".`,
   );
 }
 
@@ -95,7 +96,7 @@ function newer(reason: string): OperatorError {
   );
 }
 
-/** Uses a separate connection, which may wait for another opener without a time limit. */
+/** Uses a separate connection, which may wait for another process's upgrade without a time limit. */
 async function upgrade(url: string, known: Functions, steps: readonly Migration[]): Promise<void> {
   const client = new pg.Client({
     connectionString: url,
@@ -170,10 +171,7 @@ const makeOwner = `
     END IF;
   END $$`;
 
-/**
- * Refuses other encodings, because they lack characters for some messages. A database that is already in use is left
- * unchanged.
- */
+/** Rejects encodings other than UTF-8, because they cannot represent every message. Only a new database is checked. */
 async function requireUtf8(client: Client): Promise<void> {
   const found = await client.query<{ encoding: string }>(`SELECT current_setting('server_encoding') AS encoding`);
   const encoding = found.rows[0]?.encoding ?? '';
@@ -182,7 +180,7 @@ async function requireUtf8(client: Client): Promise<void> {
 
 /** Returns the message for an operator about a database with a different encoding. */
 export function needsUtf8(encoding: string): string {
-  return `The database has the encoding ${encoding}, which cannot represent every message. Create another database and use that: CREATE DATABASE understudy ENCODING 'UTF8' TEMPLATE template0.`;
+  return `The database has the encoding ${encoding}, which cannot represent every message. Create another database and use it instead: CREATE DATABASE understudy ENCODING 'UTF8' TEMPLATE template0.`;
 }
 
 async function installedInside(client: Client): Promise<Installed> {

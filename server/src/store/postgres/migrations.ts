@@ -8,7 +8,7 @@ export interface Migration {
 
 const folder = new URL('../../../migrations/postgres/', import.meta.url);
 
-/** The initial schema and the steps from it to the current one, in order. There are no steps back. */
+/** The initial schema and the steps from it to the current one, in order. Downgrades are not possible. */
 export const migrations: readonly Migration[] = readdirSync(folder)
   .filter((name) => /^\d{4}_[a-z_]+\.sql$/.test(name))
   .sort()

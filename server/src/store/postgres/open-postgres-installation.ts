@@ -18,7 +18,7 @@ import { workspaceIds } from './workspace-ids.ts';
 
 type PostgresLocation = Extract<StoreLocation, { kind: 'postgres' }>;
 
-/** Opens a database as rows, and upgrades its schema if necessary. Other processes may have it open. */
+/** Opens a database as an `Installation`, and upgrades its schema if necessary. Other processes may have it open. */
 export async function openPostgresInstallation(location: PostgresLocation): Promise<Installation> {
   const pool = connect({ ...location, poolSize: 2 }, 0);
   try {
@@ -67,7 +67,7 @@ export async function openPostgresInstallation(location: PostgresLocation): Prom
         await inside('unfreeze', {}).catch((error: unknown) => {
           if (codeOf(error) !== '55P03') throw error;
           throw new OperatorError(
-            'Another command is reading the whole database: a running "understudy transfer" or "understudy backup". Stop it first, or wait for it.',
+            'Another command is reading the whole database: a running "understudy transfer" or "understudy backup". Stop it first, or wait until it finishes.',
           );
         });
         await inside('clear_transfer_mark', {});
@@ -97,7 +97,7 @@ function createRowSource(call: Call): RowSource {
     },
     count: async ({ table, workspaceId }) =>
       Number(await call<string>('count_rows', { table, workspace: workspaceId })),
-    // PostgreSQL has no such integrity check, but every row is read anyway.
+    // PostgreSQL has no integrity check like SQLite's, but callers read every row anyway.
     checkIntegrity: async () => undefined,
   };
 }

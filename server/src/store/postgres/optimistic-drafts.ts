@@ -12,8 +12,8 @@ const sharedLockMs = 200;
 const ownLockMs = 8_000;
 
 /**
- * Stores drafts with the `optimistic` protocol, several in one round trip. Drafts that one statement cannot store are
- * handled one by one.
+ * Stores drafts with the `optimistic` protocol, several in one round trip. Drafts that this round trip cannot store are
+ * then stored one by one.
  */
 export function createOptimisticDrafts(call: Call): Pick<Store, 'prepareDraft' | 'storeDraft'> {
   const store = createBatches<StoreDraftInput, boolean>({
@@ -50,8 +50,8 @@ interface Group {
 
 /**
  * Groups the drafts of each workspace that have the same allowance. Drafts with a different allowance are omitted. Each
- * workspace occurs only once, so that the call takes no further locks on a workspace's writes after locking its
- * counter.
+ * workspace occurs only once, so that the call takes no further locks on a workspace's writes after it has locked the
+ * workspace's counter.
  */
 function groupsOf(inputs: readonly StoreDraftInput[]): Group[] {
   const groups: Group[] = [];

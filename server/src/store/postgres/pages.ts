@@ -11,8 +11,8 @@ const rowsPerCommit = 500;
 type Ask = AskInput & { readonly workspaceId: string };
 
 /**
- * Creates the store of Pages. One transaction reads a question's data under locks and writes the outcome, which is
- * decided here. Questions to one Page that arrive in the meantime share the next transaction.
+ * Creates the store of Pages. One transaction reads a question's data under locks and writes the outcome, which this
+ * process decides. Questions to one Page that arrive in the meantime share the next transaction.
  */
 export function createPages({ call, transaction }: Database): PageStore {
   return {
@@ -65,7 +65,7 @@ export function createPages({ call, transaction }: Database): PageStore {
   };
 }
 
-/** Settles questions to one Page one after another. Each is settled on the state that the previous one left. */
+/** Settles questions to one Page one after another. Each question sees the state that the previous one left. */
 async function settleInTurn(inside: Call, asks: readonly Ask[]): Promise<AskAnswer[]> {
   const [first] = asks;
   if (first === undefined) return [];

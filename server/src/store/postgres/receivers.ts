@@ -5,8 +5,8 @@ import type { Database } from './database.ts';
 import { shareReads } from './shared-reads.ts';
 
 /**
- * Creates the store of receivers. One transaction reads a step's data under a lock, and writes the result that the step
- * decides here.
+ * Creates the store of receivers. One transaction reads a step's data under a lock and writes the result. The step
+ * itself runs in this process.
  */
 export function createReceivers({ call, transaction }: Database): ReceiverStore {
   const find = shareReads<Awaited<ReturnType<ReceiverStore['findReceiver']>>>((receiver) =>

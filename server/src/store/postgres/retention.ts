@@ -6,8 +6,8 @@ import { workspaceIds } from './workspace-ids.ts';
 
 const batchSize = 500;
 /**
- * How long one pass forgets addresses. Anyone can add addresses, so their number is unbounded; the next pass continues
- * with the rest.
+ * The longest time that one pass spends forgetting addresses. Anyone can add addresses, so their number is unbounded;
+ * the next pass continues with the rest.
  */
 const addressesWithinMs = 30_000;
 

@@ -5,11 +5,11 @@ import { storeFault } from './store-fault.ts';
 
 export interface RowLevelSecurity {
   readonly inForce: boolean;
-  /** Each text names a fault and its place. */
+  /** Each string describes a fault and names the object that has it. */
   readonly faults: readonly string[];
 }
 
-/** Calls `rowLevelSecurity` on a separate connection, for callers that have only the address. */
+/** Calls `rowLevelSecurity` on a separate connection, for callers that have only the database's address. */
 export async function inspectRowLevelSecurity(url: string): Promise<RowLevelSecurity> {
   const pool = connect({ url, poolSize: 1 }, 0);
   try {

@@ -4,9 +4,9 @@ import { readOperations } from './operations.ts';
 import { storeFault } from './store-fault.ts';
 
 /**
- * Lets every role that may use the schema but does not own it call the service's functions, and nothing else. Such a
- * role can serve, but cannot read or change a table directly. The client must be a connection of the owner, in the
- * schema.
+ * Lets every role that may use the schema but does not own it call the service's functions. Such a role can serve. It
+ * can read only the tables `migrations` and `transfer` directly, and cannot change any table directly. The client must
+ * be a connection of the owner, in the schema.
  */
 export async function grantToRuntimeRoles(client: Pick<Client, 'query'>): Promise<void> {
   const found = await client.query<{ name: string }>(`
@@ -62,7 +62,7 @@ export interface LoginRights {
   readonly tables: readonly string[];
 }
 
-/** Returns the direct permissions of an address's login. @throws StoreUnavailable */
+/** Returns the direct permissions of the login in a database's address. @throws StoreUnavailable */
 export async function inspectLogin(url: string): Promise<LoginRights> {
   const pool = connect({ url, poolSize: 1 }, 0);
   try {

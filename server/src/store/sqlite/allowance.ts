@@ -41,7 +41,8 @@ export function chargeUnit(
 }
 
 /**
- * Returns how many replies of the month a source may use: all of them, unless the workspace set a share for the source.
+ * Returns how many of the month's replies a source may use: all of them, unless the workspace has a share for the
+ * source.
  */
 export function sourceLimitOf({ shares }: Entitlement, source: Source, limit: number): number {
   if (shares == null) return limit;

@@ -12,8 +12,8 @@ export interface ClockSettings {
   /** Added to every time, as if that much time had passed. */
   readonly clockOffsetMs: number;
   /**
-   * An array, shared with the write thread, whose single element says how far the computer's clock was set. Null if it
-   * was not set.
+   * An array, shared with the write thread, whose single element is the number of milliseconds by which the computer's
+   * clock was moved. Null if it was not moved.
    */
   readonly clockStep: BigInt64Array | null;
 }
@@ -36,9 +36,9 @@ interface ClockRow {
   readonly doubtUntilMs: EpochMs;
 }
 
-/** A server records its time at least this often, so a crash loses no more than this. */
+/** A server records its time at least this often, so a crash loses no more time than this. */
 const notedEveryMs = 30_000;
-/** How far the store's time advances while no server is watching the clock. */
+/** How far the store's time advances at most while no server is watching the clock. */
 const unwatchedMs = 120_000;
 const toleranceMs = 1_000;
 

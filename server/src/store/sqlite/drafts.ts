@@ -30,7 +30,9 @@ import {
 
 type Admission = Extract<AdmitDraftResult, { outcome: 'admitted' }>;
 
-/** An admission without its context, which the reading side adds so that the write thread stays free. */
+/**
+ * An admission without the profile and conversation. The reading side adds them, so that the write thread stays free.
+ */
 export type BareDraftAdmission = Omit<Admission, 'profile' | 'conversation'>;
 
 function admitDraft(tx: Transaction, input: AdmitDraftInput): DraftRefusal | BareDraftAdmission {
@@ -58,7 +60,10 @@ interface ChargedDraft {
   readonly drafting: string | null;
 }
 
-/** Performs steps 12 to 14 of the contract. Charges one unit, unless a dead holder has already paid for the write. */
+/**
+ * Performs steps 12 to 14 of the contract. Charges one unit, unless the write was already charged to a holder that
+ * died.
+ */
 function chargeDraft(tx: Transaction, input: DraftRef & WriteIdentity): DraftRefusal | ChargedDraft {
   const { db, now } = tx;
   const { workspaceId, profileId, conversationId } = input;

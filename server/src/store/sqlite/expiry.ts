@@ -8,7 +8,7 @@ import { type Ageing, ageingConversations, type ForgettingStep } from './forgett
 import type { Moment, Transaction } from './transaction.ts';
 import type { WriteThread } from './write-thread.ts';
 
-/** A step of this size is so small that its commit delays nobody. */
+/** Steps are this small so that their commits do not delay other writes noticeably. */
 const rowsPerCommit = 500;
 
 type Read = <Result>(from: (db: Transaction['db'], moment: Moment) => Result) => Promise<Result>;
@@ -91,7 +91,7 @@ async function forget(
   return { messages, conversations: step.isGone ? 1 : 0, notifications: step.notifications, responses: step.responses };
 }
 
-/** Yields the conversations with anything older than `olderMs`, which are read in small pages. */
+/** Yields the conversations with messages older than `olderMs`. Reads conversations in small pages. */
 async function* ageing(
   read: Read,
   olderMs: number,

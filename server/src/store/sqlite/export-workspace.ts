@@ -13,8 +13,8 @@ import { orUnavailable } from './sqlite-failure.ts';
 const rowsPerTurn = 2_000;
 
 /**
- * Returns one workspace in the form of the document, as of one moment, or null if it does not exist. Lets other work
- * run in between.
+ * Returns one workspace as an entry of a workspace document, as of one moment, or null if it does not exist. Lets other
+ * work run while it reads.
  */
 export async function exportWorkspace(path: string, workspaceId: string): Promise<WorkspaceEntry | null> {
   // This uses a separate connection, because a snapshot held over several turns must not make other reads stale.
@@ -127,7 +127,7 @@ function* readMessages(
   }
 }
 
-/** Returns a message in the form of the document. An id that is derived from the content is omitted. */
+/** Returns a message as it appears in a workspace document. An id that is derived from the content is omitted. */
 function documentOf(row: MessageRow): MessageDocument {
   const { id, direction, senderType, body, sentAt, editedAt, deletedAt, attachments } = row;
   return {

@@ -4,7 +4,7 @@ import { overwriting } from './forgetting.ts';
 import { personaDraft } from './studio.ts';
 import type { Transaction } from './transaction.ts';
 
-/** Steps are so small that no commit delays others, because a change may contain a whole persona. */
+/** Steps are small, because a change may contain a whole persona and a long commit would delay other writes. */
 const changesPerCommit = 10;
 
 export interface ForgetPhrases {
@@ -85,7 +85,7 @@ function forgetInProfile(tx: Transaction, { workspaceId, profileId }: ForgetPhra
     workspaceId,
     profileId,
   );
-  // The version is incremented, so that anyone with the former draft open or in memory has to reload it.
+  // The version is incremented, so that a caller with the previous draft has to reload it.
   tx.db.run(
     `UPDATE persona_drafts SET persona = ?, base_revision = ?, unpublished = ifnull(?, unpublished), version = version + 1
      WHERE workspace_id = ? AND profile_id = ?`,

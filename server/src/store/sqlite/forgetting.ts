@@ -56,8 +56,8 @@ function* conversationsOf(db: Connection, workspaceId: string, handle: string): 
 }
 
 /**
- * Deletes at most `limit` messages of a conversation, and records `entry`, if given, unless the conversation does not
- * exist. The last step also deletes the conversation with all its related data. If `silentMs` is given, skips a
+ * Deletes at most `limit` messages of a conversation. If the conversation exists, also appends `entry`, if given, to
+ * the audit log. The last step also deletes the conversation with all its related data. If `silentMs` is given, skips a
  * conversation unless its latest message is older than that.
  */
 function forgetConversation(
@@ -129,7 +129,7 @@ function expireMessages(
   return overwriting(tx.db, () => deleteOldest(tx, { workspaceId, conversationId, before, limit }));
 }
 
-/** Deletes at most `limit` each of expired finished notifications, ids of charges, and records of drafts. */
+/** Deletes expired finished notifications, charge ids, and draft records, at most `limit` of each. */
 function expireRecords(
   { db, confirmed }: Transaction,
   { limit }: { limit: number },
@@ -160,14 +160,14 @@ function expireRecords(
 
 export interface Ageing {
   readonly conversationId: string;
-  /** Whether the conversation has had no message since; null if it has never had one. */
+  /** Whether the latest message is from before the given time; null if the conversation never had a message. */
   readonly isOver: 0 | 1 | null;
   readonly hasOld: 0 | 1;
 }
 
 /**
- * Returns the next conversations of a workspace in order, at most `limit`, and whether each has anything older than an
- * instant.
+ * Returns the next conversations of a workspace in order, at most `limit`, and whether each has messages from before
+ * the given time.
  */
 export function ageingConversations(
   db: Connection,

@@ -7,7 +7,7 @@ import { beginWrite, refuseWrite, storedResponse, storeResponse, takeLease } fro
 
 type Admission = Extract<AdmitHandoffResult, { outcome: 'admitted' }>;
 
-/** An admission without its context, which the reading side adds. */
+/** An admission without the profile and conversation, which the reading side adds. */
 export type BareHandoffAdmission = Omit<Admission, 'profile' | 'conversation'>;
 
 function admitHandoff(

@@ -29,12 +29,12 @@ export interface StagedDocument {
   readonly entries: readonly NewAuditEntry[];
 }
 
-/** Receives a document portion by portion, then stores it all or nothing. Handles one document at a time. */
+/** Receives a document portion by portion, then stores all of it in one transaction. Handles one document at a time. */
 export interface DocumentImport {
   stage(staged: StagedPortion): void;
   /**
    * Stores the staged document.
-   * @throws OperatorError that names every conversation without a profile; nothing has changed then
+   * @throws OperatorError that names every conversation without a profile, without changing anything
    */
   takeOver(document: StagedDocument): ImportSummary;
 }

@@ -20,8 +20,8 @@ export interface InboxOfDocument {
 
 /**
  * Stores the shares, connections and Pages of a document.
- * @throws OperatorError that names every connection and Page that conflicts with the stored data; nothing has changed
- * then
+ * @throws OperatorError that names every connection and Page that conflicts with the stored data; the caller then rolls
+ * back
  */
 export function importInboxes(
   tx: Transaction,

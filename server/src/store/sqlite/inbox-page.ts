@@ -32,7 +32,7 @@ export function inboxPage(db: Connection, query: InboxQuery): InboxPageRecord {
       : (db.get<{ total: number }>(`SELECT count(*) AS total ${from}`, ...values)?.total ?? 0);
     ids = db.all<{ id: string }>(`${ordered} LIMIT ? OFFSET ?`, ...values, limit, offset).map(({ id }) => id);
   } else {
-    // This search runs only once, for both the count and the page.
+    // The search runs only once, for both the count and the page.
     const found = db.all<{ id: string }>(ordered, ...values);
     total = found.length;
     ids = found.slice(offset, offset + limit).map(({ id }) => id);
@@ -50,7 +50,7 @@ function countsOf(db: Connection, workspaceId: string): Record<InboxTab, number>
   return counts;
 }
 
-/** Returns the channels. Steps from one to the next with one index lookup each. */
+/** Returns the workspace's channels. Finds each one with a single index lookup. */
 function channelsOf(db: Connection, workspaceId: string): string[] {
   const rows = db.all<{ channel: string }>(
     `WITH RECURSIVE known (channel) AS (

@@ -161,7 +161,7 @@ function expireInboxStep({ db, now }: Transaction, { limit }: { limit: number })
   return rows;
 }
 
-/** Deletes all unparsable payloads of the workspace, because each one may contain anyone's words. */
+/** Deletes all unparsable payloads of the workspace, because each one may contain any person's words. */
 function forgetPayloads({ db }: Transaction, { workspaceId }: Input<'forgetPayloads'>): number {
   return db.run('UPDATE refused_events SET payload = NULL WHERE workspace_id = ? AND payload IS NOT NULL', workspaceId);
 }

@@ -128,7 +128,7 @@ function saveDrafts({ db }: Transaction, workspaceId: string, changes: InboxChan
 
 /**
  * Writes a conversation and the messages that arrived. The conversation's row is updated last, with the step's epoch,
- * so that the change is not mistaken for one made elsewhere.
+ * so that the database's triggers do not increase the epoch again.
  */
 function saveConversation(
   { db, now }: Transaction,
@@ -214,7 +214,7 @@ export function saveConnection(db: Connection, workspaceId: string, change: Conn
   const ref = [workspaceId, connectionId] as const;
   const isIt = 'WHERE workspace_id = ? AND connection_id = ?';
   if (change.profileId !== undefined) {
-    // This is a complete record, of a new connection or of a removed one that returns.
+    // This is the complete record of a new connection, or of a removed one that is being added again.
     const settings = Object.fromEntries(settingNames.map((name) => [name, change[name]]));
     db.run(
       `INSERT INTO connections (workspace_id, connection_id, profile_id, kind, settings, state, created_at, receiver_id, secrets)

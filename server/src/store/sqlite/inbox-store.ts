@@ -21,7 +21,8 @@ type Read = <Result>(from: (db: Connection, moment: Moment) => Result) => Promis
 
 const rowsPerCommit = 500;
 /**
- * The write thread performs one short step of each workspace at a time, so that others do not wait behind a long queue.
+ * The write thread performs one short step of each workspace at a time, so that other work does not wait behind a long
+ * queue.
  */
 const limits = { mostEvents: 20, stepsAtOnce: 1, mostWaiting: 2_000, pauseShare: 0.5 };
 
@@ -38,13 +39,13 @@ export function createInboxStore({
   thread: WriteThread;
   read: Read;
 }): Omit<InboxStore, keyof PortWrites> {
-  // Performs a step on the write thread, which answers in the form that belongs to the step's name.
+  // Performs a step on the write thread. The step's name determines the answer's type.
   const step = async <Name extends StepName>(of: Step<Name>) =>
     (await thread.write('inboxStep', of)) as StepAnswer<Name>;
   const takeEvents = joinEvents((delivery) => step({ ...delivery, name: 'takeEvents' }), limits);
   return {
     inboxStep: async <Name extends StepName>(of: Step<Name>) =>
-      // The answer has the form that belongs to the step's name.
+      // The step's name determines the answer's type.
       (of.name === 'takeEvents' ? await takeEvents(of as Step<'takeEvents'>) : await step(of)) as StepAnswer<Name>,
     receiver: (input) => read((_, at) => receiver(at, input)),
     listConnections: (input) => read((db) => listConnections(db, input)),

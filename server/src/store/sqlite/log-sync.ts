@@ -62,5 +62,5 @@ export function createLogSync({
 }
 
 function failed(cause: unknown): StoreUnavailable {
-  return new StoreUnavailable('the disk did not confirm what was written', { cause });
+  return new StoreUnavailable('the disk did not confirm the write', { cause });
 }

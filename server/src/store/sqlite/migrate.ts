@@ -10,7 +10,7 @@ interface Migration {
 
 const folder = new URL('../../../migrations/sqlite/', import.meta.url);
 
-/** The initial schema and the steps from it to the current one, in order. There are no steps back. */
+/** The initial schema and the steps from it to the current one, in order. Downgrades are not possible. */
 export const migrations: readonly Migration[] = readdirSync(folder)
   .filter((name) => /^\d{4}_[a-z_]+\.sql$/.test(name))
   .sort()
@@ -20,7 +20,7 @@ export const migrations: readonly Migration[] = readdirSync(folder)
   }));
 
 /**
- * Upgrades the schema under the write lock, all or nothing. The database's user_version is the number of the last
+ * Upgrades the schema in one transaction, under the write lock. The database's user_version is the number of the last
  * migration that ran.
  * @throws OperatorError if a newer version of the product, or a preview, has written the data
  */
@@ -55,7 +55,7 @@ function versionOf(connection: Connection, dataDir: string, newest: number): num
   if (version > 0 && version < (migrations[0]?.version ?? 0)) {
     throw new OperatorError(
       `The data in ${dataDir} was written by a preview of Understudy (its schema is ${version}), which this version cannot upgrade. ` +
-        'Write its workspaces to files with the "understudy export" of that preview, then "understudy import" them into an empty folder.',
+        'Export its workspaces to files with that preview\'s "understudy export", then import them into an empty folder with "understudy import".',
     );
   }
   return version;

@@ -11,7 +11,7 @@ const waitMs = 5_000;
 
 /**
  * Opens the database, upgrades its schema if necessary, and returns a read-only connection. If a server opens it, the
- * leases of its predecessor end. Throws the driver's errors, and OperatorError for data of a newer version.
+ * leases of its predecessor end. Throws the driver's errors, and OperatorError for data from a newer version.
  */
 export function openDatabase(
   path: string,

@@ -24,7 +24,7 @@ import { writeRows } from './write-rows.ts';
 
 const waitMs = 5_000;
 
-/** Opens a data folder as rows. The database is created when the first row is stored. */
+/** Opens a data folder as an `Installation`. The database is created when something is first stored. */
 export async function openSqliteInstallation(
   { dataDir }: Extract<StoreLocation, { kind: 'sqlite' }>,
   { isAlone }: { isAlone: boolean },

@@ -40,7 +40,7 @@ import type { Moment } from './transaction.ts';
 import { knownProfiles, listWorkspaces } from './workspaces.ts';
 import { createWriteThread } from './write-thread.ts';
 
-/** How long a write waits for another process. No import of 100,000 messages holds the lock this long. */
+/** How long a write waits for another process. An import of 100,000 messages holds the lock for less time. */
 const writeWaitMs = 5_000;
 
 /** How long a successful check is reused, so that polling for readiness does not cause a write each time. */
@@ -48,7 +48,7 @@ const checkedForMs = 1_000;
 
 /**
  * Opens the store in a data folder. One connection on this thread reads, and a separate thread writes.
- * @throws OperatorError if another server uses the folder, if it cannot be written, or if its data is of a newer
+ * @throws OperatorError if another server uses the folder, if it cannot be written, or if its data is from a newer
  * version; StoreUnavailable if it is locked for too long
  */
 export async function openSqliteStore(
@@ -101,8 +101,8 @@ export async function openSqliteStore(
   }
 
   /**
-   * Completes an admission. A conversation that was admitted a moment ago may have been erased since; the result is
-   * then that it does not exist.
+   * Completes an admission. If its conversation was erased in the meantime, releases the lease and returns
+   * `conversation_not_found`.
    */
   async function completeOrRelease<Admission>(
     complete: () => Admission | null,

@@ -181,7 +181,7 @@ function read(column: string, kind: Column[2]): string {
   if (kind === 'state') return `iif(${column} = 'done', 'stored', ${column})`;
   // A settled write still names the period that was charged, but nothing reads it anymore.
   if (kind === 'leased') return `iif(state = 'leased', ${column}, NULL)`;
-  // The store's own time differs between stores, so these times are exported as times of the clock.
+  // The store's own time differs between stores, so these times are converted to clock times.
   if (kind === 'lived') return `${column} - (SELECT offset_ms FROM clock)`;
   return column;
 }
@@ -193,7 +193,7 @@ export function columnValues({ columns }: PortableTable, row: Row): (string | nu
     if (kind === 'json') return jsonText(typeof value === 'object' ? value : null);
     if (kind === 'flag') return value === true ? 1 : 0;
     if (kind === 'state' && value === 'stored') return 'done';
-    // Archives from before this was counted do not have this field.
+    // Archives from versions that did not count this value do not have the field.
     if (kind === 'count' && value === null) return 0;
     if (value === null || typeof value === 'string' || typeof value === 'number') return value;
     throw new TypeError(`the field "${field}" of a row is neither text nor a number`);

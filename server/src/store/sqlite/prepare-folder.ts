@@ -39,8 +39,8 @@ export function closeToOthers(dataDir: string): void {
 }
 
 /**
- * Returns true if a data folder is empty or missing, so that it contains no database. A folder that cannot be read may
- * contain one.
+ * Returns true if a data folder contains no database and no database's log, or does not exist. Returns false if the
+ * folder cannot be read, because it may contain one.
  */
 export function isWithoutDatabase(dataDir: string): boolean {
   try {
@@ -52,7 +52,7 @@ export function isWithoutDatabase(dataDir: string): boolean {
   }
 }
 
-/** Returns the names of the folder's database files, which belong together. */
+/** Returns the names of the folder's database files, which must stay together. */
 function databaseFiles(dataDir: string): string[] {
   return ['', '-wal', '-shm', '-journal']
     .map((suffix) => `understudy.db${suffix}`)
@@ -78,12 +78,12 @@ function listed(names: readonly string[]): string {
 }
 
 function refuseOrphans(dataDir: string): void {
-  // A database is created before its log. Because the checks run in this order, an existing log always has its
-  // database.
+  // SQLite creates a database before its log. Looking for the log first therefore never misses the database of a log
+  // that was just created.
   const found = databaseFiles(dataDir).filter((name) => name !== 'understudy.db');
   if (!holdsChanges(found) || existsSync(filesIn(dataDir).database)) return;
   throw new OperatorError(
-    `The data folder ${dataDir} has ${listed(found)}, but no understudy.db. They belong to a database that used to be here, and contain its newest changes. Move understudy.db back next to them, or move them to its folder.`,
+    `The data folder ${dataDir} has ${listed(found)}, but no understudy.db. These files contain the newest changes to a database that is no longer in this folder. Move understudy.db back, or move these files to the folder that contains it.`,
   );
 }
 
@@ -120,7 +120,7 @@ export function openingError(error: unknown, dataDir: string): unknown {
 }
 
 function unusable(dataDir: string, reason: string): string {
-  return `The data folder ${dataDir} cannot be used: ${reason}; make it writable (with room on its disk) for the user that runs Understudy, or choose another with UNDERSTUDY_DATA_DIR`;
+  return `The data folder ${dataDir} cannot be used: ${reason}; make sure that the user who runs Understudy can write to it and that its disk has free space, or choose another folder with UNDERSTUDY_DATA_DIR`;
 }
 
 function reasonOf(error: unknown): string {

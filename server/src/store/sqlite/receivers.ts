@@ -16,7 +16,7 @@ export function createReceiverStore({ thread, read }: { thread: WriteThread; rea
       name: Name;
       input: ReceiverSteps[Name]['input'];
     }) =>
-      // The write thread answers in the form that belongs to the step's name.
+      // The step's name determines the answer's type.
       (await thread.write('receiverStep', step)) as ReceiverSteps[Name]['answer'],
     findReceiver: ({ receiverId }) =>
       read((db, { now }) => {
@@ -28,7 +28,7 @@ export function createReceiverStore({ thread, read }: { thread: WriteThread; rea
 }
 
 /**
- * SQL that selects the receivers that should be polled and that nobody is polling: their token was not refused, and
+ * SQL that selects the receivers that should be polled and that no process is polling: their token was not refused, and
  * they have no live lease by the rules of `lease`.
  */
 const idle = `WHERE is_pulled = 1 AND json_array_length(data -> 'links') > 0

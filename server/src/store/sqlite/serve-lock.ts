@@ -4,8 +4,8 @@ import { OperatorError } from '../../lib/errors.ts';
 import { isBusy } from './sqlite-failure.ts';
 
 /**
- * Makes this the only server on the folder until `release` is called or the process ends in any way, because the
- * operating system holds the lock on a separate file.
+ * Makes this process the only server on the folder until `release` is called or the process ends for any reason. The
+ * operating system enforces the lock, which is on a separate file.
  * @throws OperatorError immediately if another server has the lock, or if this user does not have permission to write
  * the file
  */
@@ -20,7 +20,7 @@ export function takeServeLock(path: string, dataDir: string): { release(): void 
     lock.close();
     if (!isBusy(error)) throw error;
     throw new OperatorError(
-      `Another "understudy serve" is using the data folder ${dataDir}; stop it first, or give this one its own folder with UNDERSTUDY_DATA_DIR`,
+      `Another "understudy serve" is using the data folder ${dataDir}; stop it first, or set UNDERSTUDY_DATA_DIR to a different folder for this server`,
     );
   }
   return {
@@ -40,7 +40,7 @@ function requireWritable(path: string): void {
     accessSync(path, constants.R_OK | constants.W_OK);
   } catch (error) {
     throw new OperatorError(
-      `${path} cannot be written, so other servers could not be kept out; make the user that runs Understudy its owner (chown), or delete it while nothing is running`,
+      `${path} cannot be written, so the service cannot lock out other servers; make the user who runs Understudy the file's owner (chown), or delete the file while no Understudy process is running`,
       [],
       { cause: error },
     );

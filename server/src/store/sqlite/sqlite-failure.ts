@@ -1,19 +1,19 @@
 import { StoreUnavailable } from '../../lib/errors.ts';
 
 /**
- * SQLite's primary result codes that none of the statements cause. They mean that SQLite cannot work at all, for
+ * SQLite's primary result codes that no statement of the service causes. They mean that SQLite cannot work at all, for
  * example because of the disk, a lock or the memory.
  */
 const reasons: Readonly<Record<number, string>> = {
   5: 'busy: another process keeps the database locked',
   6: 'busy: the database is locked',
   7: 'out of memory',
-  8: 'the database cannot be written: it is read-only here',
+  8: 'the database cannot be written: it is read-only',
   10: 'the disk failed to read or write (input/output error)',
   11: 'the database file is damaged; restore it from a backup',
   13: 'disk full',
   14: 'the database file cannot be opened',
-  15: 'busy: the locks of the database are contended',
+  15: "busy: other processes are competing for the database's locks",
   22: 'the file system does not support files this large',
   23: 'access to the database is denied',
   26: 'the database file is not a database; restore it from a backup',

@@ -40,8 +40,8 @@ export function markSource(db: Connection, move: MoveName, now: number): string 
 }
 
 /**
- * Marks the store as the target of a move. In a store without workspaces and accounts, the only links are those printed
- * at start.
+ * Marks the store as the target of a move. Deletes the links: in a store without workspaces and accounts, these are
+ * only the set-up links that the service printed when it started.
  * @throws OperatorError if it contains data
  */
 export function markTarget(db: Connection, move: MoveName, now: number): void {

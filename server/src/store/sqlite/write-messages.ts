@@ -20,7 +20,7 @@ interface ImportOperations {
 
 export type InputOf<Name extends keyof WriteOperations> = Parameters<WriteOperations[Name]>[1];
 
-/** An operation, its input, the number under which it is answered, and the actor for the audit log. */
+/** An operation, its input, the number that the answer repeats, and the actor for the audit log. */
 export type Call =
   | {
       [Name in keyof WriteOperations]: readonly [Name, InputOf<Name>, number, Acting | null];
@@ -39,6 +39,6 @@ export interface Report {
   readonly answers: readonly Answer[];
   /** How many operations each transaction since the last report contained. */
   readonly groups: readonly number[];
-  /** How long the sync took that the answers waited for, in milliseconds; null if they waited for none. */
+  /** The duration of the sync that the answers waited for, in milliseconds; null if they waited for none. */
   readonly syncMs: number | null;
 }

@@ -5,7 +5,7 @@ import type { Transaction } from './transaction.ts';
 
 type Operation = LeaseRef['operation'];
 
-/** The identity of a write, and how long its record is kept at least. */
+/** The identity of a write, and the minimum time for which its record is kept. */
 export type WriteIdentity = Pick<AdmitInput, 'workspaceId' | 'idempotencyKey' | 'inputHash' | 'retentionMs'>;
 
 interface WriteRow {
@@ -26,7 +26,9 @@ export interface Beginning {
   readonly heldPeriod: string | null;
 }
 
-/** Performs step 12 of the contract: judges a request by the record under its idempotency key, and counts a replay. */
+/**
+ * Performs step 12 of the contract: checks a request against the record for its idempotency key, and counts a replay.
+ */
 export function beginWrite(tx: Transaction, operation: Operation, input: WriteIdentity): Beginning | WriteRefusal {
   const { workspaceId, idempotencyKey, inputHash } = input;
   const row = tx.db.get<WriteRow>(
@@ -175,7 +177,7 @@ export function storeResponse(
 }
 
 /**
- * Returns the stored response after a lease was lost, and whether this holder had stored it before. Returns null if
+ * Returns the stored response after a lease was lost, and whether this holder itself stored it earlier. Returns null if
  * there is no response.
  */
 export function storedResponse(

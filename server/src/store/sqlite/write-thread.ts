@@ -32,7 +32,7 @@ interface Waiting {
 }
 
 /**
- * Threads whose store was closed. The next store takes one of them, because starting a new one takes 60 ms of processor
+ * Threads whose store was closed. The next store reuses one of them, because starting a thread takes 60 ms of processor
  * time.
  */
 const idle: Worker[] = [];
@@ -90,10 +90,10 @@ export function createWriteThread(
     if (waiting.size === 0) worker?.unref();
   }
 
-  /** Gives up a thread that ended, with everything that it had not committed. The next call starts another thread. */
+  /** Abandons a thread that ended, and rejects all unanswered calls. The next call starts another thread. */
   function abandon(cause: unknown): void {
     worker = null;
-    // Unsent calls are refused with the rest, so they must not be performed later.
+    // Unsent calls are rejected too, so they must not be performed later.
     outbox = [];
     const unanswered = [...waiting.values()];
     waiting.clear();

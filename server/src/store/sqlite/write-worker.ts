@@ -19,7 +19,7 @@ interface Desk {
   readonly clock: WatchedClock;
 }
 
-/** How often an idle server still watches the clock. */
+/** How often an idle server checks the clock. */
 const clockEveryMs = 10_000;
 
 /**
@@ -130,8 +130,8 @@ function serve(port: MessagePort, settings: WorkerSettings, onClosed: () => void
   }
 
   /**
-   * Records the clock. If that is not possible now, it is recorded later, because the store's own time is also in
-   * memory.
+   * Records the clock. If the database cannot be opened, a later call records it; until then, the store's own time is
+   * only in memory.
    */
   function noteClock(): void {
     try {
@@ -164,8 +164,8 @@ function serve(port: MessagePort, settings: WorkerSettings, onClosed: () => void
  * Returns true if an outcome must be durable before it is sent. An admission need not be: its caller gets no answer
  * before the draft or handoff is settled, and the sync of that commit covers this earlier one. A renewed lease need not
  * be either, because losing it changes nothing, nor a staged portion of a document, which is only in temporary tables,
- * nor an error, which commits nothing. Every other result may reach a caller outside and must be durable first. That
- * includes replays and refusals, because the commit that they read may not be on disk yet.
+ * nor an error, which commits nothing. Every other result may reach a caller outside the process and must be durable
+ * first. That includes replays and refusals, because the commit that they read may not be on disk yet.
  */
 function isPromise(name: Call[0], outcome: Outcome): boolean {
   if ('failure' in outcome) return false;

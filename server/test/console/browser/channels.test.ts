@@ -21,7 +21,7 @@ inChromium(() => {
     await page.getByText('notifications.ntfy.url is required').first().waitFor();
     await page.getByLabel('ntfy topic').fill(`http://127.0.0.1:${receiver.port}/aurora-4f9c`);
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('must be an incoming webhook of Slack, such as').first().waitFor();
+    await page.getByText('must be a Slack incoming webhook, such as').first().waitFor();
     expect(await page.getByLabel('Slack webhook address').getAttribute('aria-invalid')).toBe('true');
     expect(await findViolations(page, 'a refused channel')).toEqual([]);
 

@@ -86,7 +86,7 @@ inChromium(() => {
       await other.getByRole('button', { name: 'Save to the draft' }).click();
       await other.getByText('1 change is not live yet').waitFor();
       await page.getByRole('button', { name: 'Save to the draft' }).click();
-      await page.getByText('Somebody changed this in the meantime').waitFor();
+      await page.getByText('Someone changed this in the meantime').waitFor();
       expect(await page.getByLabel('What may be said, word for word').inputValue()).toBe('I ship to the moon.');
       await page.getByText('1 change is not live yet').waitFor();
       expect(await page.getByLabel(/How fans ask this/).inputValue()).toBe('to the moon?');

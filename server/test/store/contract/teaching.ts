@@ -32,7 +32,7 @@ export function describeTeaching(harness: StoreHarness): void {
       await store.keepClassifier({ ...place, hash: 'full', bytes: new Uint8Array(1_048_576) });
       const larger = store.keepClassifier({ ...place, hash: 'larger', bytes: new Uint8Array(1_048_577) });
       await expect(larger).rejects.toThrow(
-        new RangeError('a classifier has at most 1048576 bytes; this one has 1048577'),
+        new RangeError('a classifier may be at most 1048576 bytes; this one is 1048577 bytes'),
       );
       expect(await store.classifier(place)).toMatchObject({ hash: 'full', bytes: { length: 1_048_576 } });
     });

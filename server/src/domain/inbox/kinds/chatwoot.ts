@@ -18,8 +18,8 @@ export const chatwoot: Kind = {
   fields: [
     {
       name: 'webhookSecret',
-      title: 'Secret of the bot',
-      help: 'Chatwoot shows it for the bot, and signs with it.',
+      title: 'Bot secret',
+      help: 'Chatwoot shows it for the bot, and signs its requests with it.',
       as: 'secret',
       longest: 500,
     },

@@ -9,12 +9,12 @@ export const email: Kind = {
   transports: [
     {
       name: 'imap',
-      title: 'Understudy reads a mailbox over IMAP; it works behind any router',
+      title: 'Understudy reads a mailbox over IMAP; works behind any router',
       way: 'pull',
       steps: [
         'Create an app password for the mailbox at your mail provider. Understudy only needs permission to read.',
         'Give Understudy the host, the user, the app password and the address: {address}.',
-        'Send a mail to {address} from another mailbox. It appears in Understudy within a minute.',
+        'Send an email to {address} from another mailbox. It appears in Understudy within a minute.',
       ],
     },
     {
@@ -50,7 +50,7 @@ export const email: Kind = {
     {
       name: 'address',
       title: 'Your own addresses',
-      help: 'The addresses of the mailbox, separated by commas. Mail from them is yours.',
+      help: 'The addresses of the mailbox, separated by commas. Mail from these addresses counts as yours.',
       as: 'text',
       longest: 1_000,
       pattern: `${addressForm}(?:\\s*,\\s*${addressForm}){0,19}`,
@@ -63,13 +63,13 @@ export const email: Kind = {
       as: 'text',
       longest: 253,
       pattern: hostForm,
-      form: 'the name of a host',
+      form: 'a host name',
       transports: ['imap'],
     },
     {
       name: 'port',
       title: 'Port',
-      help: '993 (the default) for TLS. Any other port must speak TLS from the first byte too.',
+      help: '993 (the default) for TLS. Any other port must also use TLS from the start.',
       as: 'text',
       isOptional: true,
       longest: 5,
@@ -77,10 +77,10 @@ export const email: Kind = {
       form: 'a port number',
       transports: ['imap'],
     },
-    { name: 'user', title: 'User', help: 'Usually the address.', as: 'text', longest: 254, transports: ['imap'] },
+    { name: 'user', title: 'User', help: 'Usually the email address.', as: 'text', longest: 254, transports: ['imap'] },
     {
       name: 'sentFolder',
-      title: 'Folder of sent mail',
+      title: 'Sent mail folder',
       help: 'The default is the folder that the server marks as sent.',
       as: 'text',
       isOptional: true,
@@ -90,14 +90,14 @@ export const email: Kind = {
     {
       name: 'password',
       title: 'App password',
-      help: 'Create it at the mail provider for this purpose alone.',
+      help: 'Create it at the mail provider for this purpose only.',
       as: 'secret',
       longest: 500,
       transports: ['imap'],
     },
     {
       name: 'webhookPassword',
-      title: 'Password of the webhook',
+      title: 'Webhook password',
       help: 'Postmark sends it with every call.',
       as: 'generated',
       longest: 200,

@@ -38,11 +38,13 @@ export interface Kind {
   readonly transports: readonly [Transport, ...Transport[]];
   readonly fields: readonly KindField[];
   /**
-   * How a provider's account is bound to a connection. With `secret`, whoever has the secret controls the account. With
-   * `echo`, the creator sends a code from the account.
+   * How a provider's account is bound to a connection. With `secret`, knowing the secret proves control of the account.
+   * With `echo`, the creator sends a code from the account.
    */
   readonly binding: 'secret' | 'echo';
-  /** The name of the field with the account. The receiver's owner may fill it in instead of sending a code. */
+  /**
+   * The name of the field that identifies the account. The receiver's owner may fill it in instead of sending a code.
+   */
   readonly accountField?: string;
   /** The default of `replyWindowHours`. */
   readonly replyWindowHours: number | null;

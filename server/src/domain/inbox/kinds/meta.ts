@@ -4,7 +4,7 @@ const metaFields: readonly KindField[] = [
   {
     name: 'appSecret',
     title: 'App secret',
-    help: 'The Meta app shows it, and Meta signs with it. For an app with Instagram login, use the Instagram app secret.',
+    help: 'The Meta app shows it, and Meta signs its requests with it. For an app with Instagram login, use the Instagram app secret.',
     as: 'secret',
     longest: 200,
     pattern: '[A-Za-z0-9]{16,200}',

@@ -1,7 +1,7 @@
 import type { Kind } from './kind.ts';
 
 const connectSteps = [
-  'In Telegram, open @BotFather, create a bot with /newbot, and turn on its Secretary Mode (called Business Mode before) in the settings of the bot.',
+  "In Telegram, open @BotFather, create a bot with /newbot, and turn on Secretary Mode (formerly Business Mode) in the bot's settings.",
 ] as const;
 const bindSteps = [
   'In Telegram, open your own profile, then Settings, Telegram Business, Chatbots (or Chat Automation). Add the bot, choose its chats, and turn "Reply to messages" off.',
@@ -14,9 +14,9 @@ export const telegram: Kind = {
   transports: [
     {
       name: 'poll',
-      title: 'Understudy asks Telegram; it works behind any router',
+      title: 'Understudy polls Telegram; works behind any router',
       way: 'pull',
-      steps: [...connectSteps, 'Give Understudy the token of the bot. The bot needs no server.', ...bindSteps],
+      steps: [...connectSteps, "Give Understudy the bot's token. The bot needs no server.", ...bindSteps],
     },
     {
       name: 'push',
@@ -24,7 +24,7 @@ export const telegram: Kind = {
       way: 'push',
       steps: [
         ...connectSteps,
-        `Run this yourself, with the token of the bot in place of TOKEN: curl "https://api.telegram.org/botTOKEN/setWebhook" --data-urlencode "url={receiverUrl}" --data-urlencode "secret_token={secretToken}" --data-urlencode 'allowed_updates=["business_connection","business_message","edited_business_message","deleted_business_messages"]'`,
+        `Run this yourself, with the bot's token in place of TOKEN: curl "https://api.telegram.org/botTOKEN/setWebhook" --data-urlencode "url={receiverUrl}" --data-urlencode "secret_token={secretToken}" --data-urlencode 'allowed_updates=["business_connection","business_message","edited_business_message","deleted_business_messages"]'`,
         ...bindSteps,
       ],
     },
@@ -32,7 +32,7 @@ export const telegram: Kind = {
   fields: [
     {
       name: 'botToken',
-      title: 'Token of the bot',
+      title: 'Bot token',
       help: '@BotFather shows it when it creates the bot.',
       as: 'secret',
       longest: 100,
