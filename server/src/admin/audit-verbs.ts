@@ -53,7 +53,7 @@ export function createAuditVerbs({ store }: { store: AuditReader }) {
   }
 
   return {
-    /** Lists the newest entries of one chain, or of each chain, newest first within it. */
+    /** Lists the newest entries of one chain, or of all chains together, newest first. */
     async list(input: { workspaceId: string | null; limit: number }): Promise<AuditEntryView[]> {
       const found: AuditEntryView[] = [];
       for (const { workspaceId, lastSequence } of await chains(input.workspaceId)) {
@@ -71,7 +71,7 @@ export function createAuditVerbs({ store }: { store: AuditReader }) {
     /**
      * Finds entries that were changed, are missing or are out of order. `expected` is a head that was recorded before;
      * with it, the check also finds a chain that was truncated or completely rewritten.
-     * @throws OperatorError when `expected` names no single chain
+     * @throws OperatorError when `expected` is given without a workspace
      */
     async verify(input: { workspaceId: string | null; expected: string | null }): Promise<ChainReport[]> {
       if (input.expected !== null && input.workspaceId === null) {
@@ -136,7 +136,8 @@ async function verifyChain(
 }
 
 /**
- * Returns an entry's public view. @throws SyntaxError for an entry whose text was replaced by something other than JSON
+ * Returns an entry's public view. @throws SyntaxError for an entry whose text was replaced with something other than
+ * JSON
  */
 function viewOf({ workspaceId, sequence, at, body, personal, hash }: AuditRecord): AuditEntryView {
   const { action, actor, object, surface } = JSON.parse(body);

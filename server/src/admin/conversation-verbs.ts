@@ -28,7 +28,7 @@ export interface StateChange {
   readonly after: ConversationState;
 }
 
-/** Creates the actions on conversations that an operator performs, or a creator through the operator. */
+/** Creates the actions on conversations that an operator performs, for a creator or on their own. */
 export function createConversationVerbs({ store }: { store: Store }) {
   const setState =
     (action: 'resolve' | 'close') =>
@@ -37,7 +37,7 @@ export function createConversationVerbs({ store }: { store: Store }) {
       if (change !== null) return { id: conversationId, ...change };
       await requireWorkspace(store, workspaceId);
       throw new OperatorError(
-        `Workspace "${workspaceId}" has no conversation "${printableName(conversationId)}". "understudy conversations list --workspace ${workspaceId}" lists them.`,
+        `Workspace "${workspaceId}" has no conversation "${printableName(conversationId)}". "understudy conversations list --workspace ${workspaceId}" lists its conversations.`,
       );
     };
 

@@ -44,7 +44,7 @@ export async function eraseContact(
   const teaching = { workspaceId, conversationIds: [...new Set([...ids, ...conversationIds])] };
   const phrases = await store.forgetPhrases(teaching);
   const gone = await store.forgetConversations({ workspaceId, conversationIds: ids });
-  // An unreadable payload identifies nobody, but may contain this person's words.
+  // An unparsable payload does not identify anyone, but may contain this person's words.
   const payloads = await store.forgetPayloads({ workspaceId });
   // Removes phrases again, because new ones may come from a conversation until it is gone.
   const removed = { ...gone, phrases: phrases + (await store.forgetPhrases(teaching)) };

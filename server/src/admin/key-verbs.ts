@@ -21,7 +21,7 @@ export interface KeyView {
   readonly lastUsedAt: string | null;
   readonly requests: number;
   readonly successorId: string | null;
-  /** Null for a key that was created before this was stored. */
+  /** Null for a key that was created before this field existed. */
   readonly lastFour: string | null;
 }
 

@@ -30,7 +30,7 @@ export async function resealSecrets(
   const unopened = new Set<string>();
   async function reseal(value: string, workspaceId: string, place: string, replace: (to: string) => Promise<boolean>) {
     const secret = sealer.open(value, place);
-    // Push keys belong to no workspace, and end with their session.
+    // Push keys belong to no workspace, and are removed with their session.
     if (secret === null && workspaceId === '') unchanged += 1;
     else if (secret === null) unopened.add(workspaceId);
     else if (!sealer.canSeal || !sealer.isOutdated(value)) unchanged += 1;

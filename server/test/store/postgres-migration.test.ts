@@ -79,7 +79,7 @@ describe.skipIf(server === null)('migrations on PostgreSQL', () => {
     const refusal = await open(asStranger.href).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(OperatorError);
     expect(String(refusal)).toMatch(
-      /does not have permission to create or use the schema.*ALTER DATABASE.*grant it CREATE/s,
+      /does not have permission to create or use the schema.*ALTER DATABASE.*grant the user CREATE/s,
     );
     await open(database.url);
     expect(await open(asStranger.href).catch((error: unknown) => error)).toBeInstanceOf(OperatorError);

@@ -22,7 +22,7 @@ export interface AccountVerbDeps extends SignInLimitDeps {
   readonly store: Store;
 }
 
-/** Creates the actions for signing in and joining. Those that sign somebody in resolve to a new session's token. */
+/** Creates the actions for signing in and joining. Actions that sign someone in resolve to a new session's token. */
 export function createAccountVerbs(deps: AccountVerbDeps) {
   const { store } = deps;
   const { countAttempt, countOwnPassword, countPassword } = createSignInLimits(deps);
@@ -86,7 +86,7 @@ export function createAccountVerbs(deps: AccountVerbDeps) {
       }
       if (keepsPasskeys && !account.isProven) {
         throw new OperatorError(
-          'Nobody has verified the address of this account, so its passkeys may belong to a stranger. Reset it without --keep-passkeys.',
+          "Nobody has verified this account's address, so its passkeys may belong to a stranger. Reset the account without --keep-passkeys.",
         );
       }
       return makeOperatorLink('password_reset', email, account.accountId, keepsPasskeys);
@@ -186,7 +186,8 @@ export function createAccountVerbs(deps: AccountVerbDeps) {
 }
 
 /**
- * Builds the refusal of an invitation to an account whose address is unverified, because it might let in somebody else.
+ * Returns the error for an invitation to an account with an unverified address. The account might belong to someone
+ * else.
  */
 function unproven(isNew: boolean): ConsoleError {
   const what = isNew

@@ -26,7 +26,9 @@ export function createOperatorVerbs({ store }: { store: Store }) {
   async function find(given: string): Promise<AccountRecord> {
     const account = await store.accountByEmail({ email: normalEmail(given) });
     if (account !== null) return account;
-    throw new OperatorError('No console account has this email address. "understudy accounts list" lists them.');
+    throw new OperatorError(
+      'No console account has this email address. "understudy accounts list" lists all accounts.',
+    );
   }
 
   async function view(accountId: string): Promise<AccountView> {
@@ -71,7 +73,7 @@ export function createOperatorVerbs({ store }: { store: Store }) {
       }
       if (outcome === 'unproven') {
         throw new OperatorError(
-          `The address of this account is not verified. Send its owner the link from "understudy accounts reset ${address}", then run this command again.`,
+          `This account's address is not verified. Send its owner the link from "understudy accounts reset ${address}", then run this command again.`,
         );
       }
       return view(accountId);
@@ -96,7 +98,9 @@ export function createOperatorVerbs({ store }: { store: Store }) {
       const known = await store.listPasskeys({ accountId });
       const chosen = known.filter((passkey) => credentialId === null || passkey.credentialId === credentialId);
       if (credentialId !== null && chosen.length === 0) {
-        throw new OperatorError('The account has no passkey with this id. "understudy accounts passkeys" lists them.');
+        throw new OperatorError(
+          'The account has no passkey with this id. "understudy accounts passkeys" lists its passkeys.',
+        );
       }
       for (const passkey of chosen) await store.removePasskey({ accountId, credentialId: passkey.credentialId });
       return chosen.length;

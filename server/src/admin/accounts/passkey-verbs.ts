@@ -12,12 +12,15 @@ import { openSession, type Visitor } from './open-session.ts';
 
 const challengeLifetimeMs = 300_000;
 const maxPasskeys = 20;
-/** Authenticators use Ed25519, ES256 and RS256. The library's own list includes some that Node warns about. */
+/**
+ * Ed25519, ES256 and RS256, which authenticators use. The library's own list includes algorithms that Node.js warns
+ * about.
+ */
 const algorithms = [-8, -7, -257];
 
 /**
- * Loads the library when the first passkey is used, so that a start does not wait for a feature that most installations
- * never use.
+ * Loads the library when the first passkey is used, so that the service does not start more slowly for a feature that
+ * most installations never use.
  */
 const webauthn = () => import('@simplewebauthn/server');
 

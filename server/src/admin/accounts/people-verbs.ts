@@ -54,7 +54,7 @@ export function createPeopleVerbs({ store, maxInvitations }: { store: Store; max
         email,
         accountId: by.accountId,
         madeBy: by.name,
-        // The installer owns every workspace and acts for the operator. Any other owner could enter somebody else's
+        // The installer owns every workspace and acts for the operator. Any other owner could enter someone else's
         // address.
         provesAddress: by.isInstaller,
         keepsPasskeys: false,
@@ -70,8 +70,8 @@ export function createPeopleVerbs({ store, maxInvitations }: { store: Store; max
 
     /**
      * Changes a member's role, or removes the member if `role` is null. A person who is no longer an owner loses their
-     * open invitations. @throws ConsoleError for the caller's own role, for an installer, who stays owner, and for a
-     * person who is not a member
+     * open invitations. @throws ConsoleError for the caller's own role (unless the caller is the installer), for the
+     * installer, who stays an owner, and for a person who is not a member
      */
     async changeRole(
       input: { workspaceId: string; accountId: string; role: ConsoleInput<'invite'>['role'] | null },

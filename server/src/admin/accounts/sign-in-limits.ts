@@ -66,7 +66,7 @@ export function createSignInLimits({ store, attemptsPerAddress, maxWaiting = 0, 
 
     /**
      * Counts a password attempt on the account with an email address. `browser` is the known browser's name, or null.
-     * @throws ConsoleError `console_too_many_attempts`; the reason of `gone` once that is aborted
+     * @throws ConsoleError `console_too_many_attempts`; or the reason of `gone` if it is aborted
      */
     async countPassword(visitor: Visitor, email: string, browser: string | null, gone: AbortSignal): Promise<void> {
       if (browser !== null) return count([{ name: `sign-in by ${browser}`, limit: perMinute.fromOne }]);

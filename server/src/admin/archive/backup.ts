@@ -25,7 +25,7 @@ export interface BackupReport {
 /**
  * Writes a backup under a temporary name, reads it back, and only then gives it its final name. If `target` is a
  * folder, the file's name contains the time. An existing file with that name is replaced only if `force` is true.
- * @throws OperatorError, also when the data was moved away or is still being moved here
+ * @throws OperatorError, including when the data was moved away or is still being moved into this installation
  */
 export async function backUp(
   installation: Installation,
@@ -68,7 +68,7 @@ function fileFor(target: string, now: number): string {
 function refuseElsewhere({ name }: Installation, mark: TransferMark | null): void {
   if (mark?.role === 'source' && mark.state === 'complete') {
     throw new OperatorError(
-      `No backup was made. The data in ${name} was moved to ${mark.peer}, so the copy here is out of date. Back up ${mark.peer} instead (UNDERSTUDY_DATA_DIR, or DATABASE_URL).`,
+      `No backup was made. The data in ${name} was moved to ${mark.peer}, so this copy is out of date. Back up ${mark.peer} instead (UNDERSTUDY_DATA_DIR, or DATABASE_URL).`,
     );
   }
   if (mark?.role === 'target' && mark.state === 'copying') {
@@ -84,8 +84,8 @@ function refuseExisting(path: string): void {
 }
 
 /**
- * Removes files that killed backups left, because they contain conversations. A backup that is still being written has
- * a newer date.
+ * Removes files that killed backups left behind, because these files contain conversations. A backup that is still
+ * being written has a newer date.
  */
 function removeRemains(folder: string): void {
   if (!existsSync(folder) || !statSync(folder).isDirectory()) return;

@@ -96,7 +96,7 @@ function promisedBy({ tables }: Line, version: number, path: string): Digests {
     if (typeof rows !== 'number' || typeof sha256 !== 'string') throw damaged(path, 'its last line has no checksum');
     promised[name] = { rows, sha256 };
   }
-  // Every table name has a digest.
+  // The result has a digest for every table name.
   return promised as Digests;
 }
 

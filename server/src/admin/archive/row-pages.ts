@@ -19,7 +19,7 @@ export interface Place {
   readonly next: string | null;
 }
 
-/** The maximum number of rows on a page, for tables with large rows. A page has a few megabytes at most. */
+/** The maximum number of rows on a page, for tables with large rows. A page is at most a few megabytes. */
 const rowsAtOnce: Partial<Record<TableName, number>> = { messages: 1_000, profiles: 20, writes: 100 };
 
 /**
@@ -44,7 +44,7 @@ export async function* rowPages(source: RowSource, after: Place | null = null): 
 
 /** Counts the rows in each table. */
 export async function countRows(source: RowSource): Promise<Record<TableName, number>> {
-  // Every table name has a number.
+  // The result has a number for every table name.
   const counts = Object.fromEntries(tableNames.map((name) => [name, 0])) as Record<TableName, number>;
   for await (const part of parts(source)) counts[part.table] += await source.count(part);
   return counts;

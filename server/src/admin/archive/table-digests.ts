@@ -24,7 +24,7 @@ export function createDigests(): { add(page: RowPage): void; finish(): Digests }
       digest.rows += rows.length;
     },
     finish: () =>
-      // Every table name has a digest.
+      // The result has a digest for every table name.
       Object.fromEntries(
         [...running].map(([table, { rows, hash }]) => [table, { rows, sha256: hash.digest('hex') }]),
       ) as Digests,

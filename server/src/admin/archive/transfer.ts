@@ -120,7 +120,7 @@ async function copy(
   onProgress: CopyProgress,
 ): Promise<number> {
   let after = (await target.mark())?.position ?? null;
-  // The code below passes the position to the target in this form.
+  // The loop below writes positions in this form.
   const place = after === null ? null : (JSON.parse(after) as Place);
   const before = place === null ? 0 : totalRows(await target.snapshot(countRows));
   let done = before;

@@ -10,7 +10,7 @@ const leastQuietMs = 3_600_000;
 
 /**
  * Describes a connection's state in a sentence. `activity` contains the times of the last messages in its
- * conversations, in epoch milliseconds; five or more show what is usual.
+ * conversations, in epoch milliseconds; at least five are needed to compute the usual pause.
  */
 export function healthOf(
   { state, mode, seesEcho, lastEventAt, problem }: ConnectionView,

@@ -9,7 +9,9 @@ import { type Item, titleOf } from './persona-items.ts';
 /** Two texts that share this fraction of their words are about the same thing. */
 const alike = 0.6;
 const most = 200;
-/** Kinds of claim of which two different values about the same thing probably cannot both be true. */
+/**
+ * Kinds of claims. Two different values of one of these kinds, about the same thing, probably contradict each other.
+ */
 const exclusive = new Set(['price', 'percentage', 'date', 'weekday', 'time', 'duration', 'number', 'email', 'phone']);
 
 interface Read {
@@ -59,7 +61,7 @@ function readItem(of: Item): Read {
   };
 }
 
-/** Returns the kind of value that both items have but with no value in common; null if there is none. */
+/** Returns a kind of value that both items contain without having a value in common; null if there is none. */
 function disagreement(one: Read, other: Read): string | null {
   for (const [kind, values] of one.values) {
     const others = other.values.get(kind);

@@ -86,7 +86,7 @@ function gapOf(group: readonly Asked[]): Gaps['gaps'][number] {
   };
 }
 
-/** Returns the words that carry a question's subject, without those that only give it its form. */
+/** Returns the stems of a question's longer words, which usually carry its subject. */
 function wordsOf(text: string): Set<string> {
   const words = tokens(normalise(text)).map(({ word }) => word);
   return new Set(words.filter((word) => word.length > 3).map((word) => stem(word)));

@@ -26,7 +26,7 @@ type Of = { readonly workspaceId: string; readonly conversationId: string };
 
 /**
  * Creates the inbox's actions: reading its pages, recording answers given elsewhere, and adding pasted messages. They
- * send nothing to anybody.
+ * send nothing to anyone.
  */
 export function createInboxVerbs(deps: InboxDeps) {
   const { store, readPersona, monthlyReplies } = deps;
@@ -147,7 +147,7 @@ export function createInboxVerbs(deps: InboxDeps) {
     return null;
   }
 
-  /** Counts the outcome of the agent's draft for its items and for the trial. */
+  /** Counts how the person handled the agent's draft, for the draft's items and for the trial. */
   async function noteOutcome(
     workspaceId: string,
     thread: ThreadRecord,

@@ -31,7 +31,7 @@ function nameOf({ kind, title, text }: QuotedItem): string {
   return name.length > longestName ? `${name.slice(0, longestName - 1).trimEnd()}…` : name;
 }
 
-/** Reads a reply's claims from a trace in this version's format. Returns none for another format. */
+/** Reads a reply's claims from a trace in the current format. Returns none if the format is different. */
 export function claimsOf(trace: { readonly [detail: string]: unknown }) {
   const claims = Array.isArray(trace['claims']) ? trace['claims'] : [];
   return claims.map((claim) => {

@@ -4,8 +4,8 @@ import { createValidator } from '../../lib/validator.ts';
 import { parseDocument } from '../documents/parse-document.ts';
 
 /**
- * Reads the persona in a YAML or JSON text, which is either a persona or a workspace document with the profile. The
- * longest texts take seconds.
+ * Reads the persona in a YAML or JSON text, which is either a persona or a workspace document with the profile. Very
+ * long texts take seconds.
  * @throws ConsoleError `console_input_invalid` that names each invalid place, OperatorError for a text that is neither
  * YAML nor JSON
  */
@@ -26,6 +26,6 @@ function personaIn(value: unknown, profileId: string): unknown {
   if (own !== null) return Object(own).persona ?? {};
   throw new ConsoleError('console_input_invalid', {
     message: `The document does not contain the profile "${profileId}", and does not contain exactly one profile.`,
-    fields: [{ path: 'text', message: 'none of its profiles is this one' }],
+    fields: [{ path: 'text', message: 'does not contain this profile' }],
   });
 }

@@ -5,7 +5,7 @@ import type { PersonaChange } from '../../store/console-port.ts';
 import { isoTime } from '../iso-time.ts';
 import { aboutOf, findItem, type Item, withAbout, withItem, withoutItem } from './persona-items.ts';
 
-/** Returns a change in the form that the history shows, compared with the current draft. */
+/** Returns a change as the history shows it. The current draft determines whether it can be undone. */
 export function viewChange(change: PersonaChange, draft: Persona, version: number): ChangeView {
   const { at, by, accountId, action, itemKind, itemId, title, conversationId } = change;
   // A change to the whole persona is too large to show.
@@ -48,7 +48,7 @@ export function undoneBy(change: PersonaChange, draft: Persona): Persona {
   return isOfAbout(change) ? withAbout(draft, before as About) : (before as Persona);
 }
 
-/** Returns true for a change to `about`, `voice` and `rules`, and for the undoing of one. */
+/** Returns true for a change to a persona's parts other than its items, and for the undoing of such a change. */
 function isOfAbout({ action, itemKind, before, after }: PersonaChange): boolean {
   return action === 'about' || (action === 'undo' && itemKind === null && before !== null && after !== null);
 }

@@ -64,7 +64,10 @@ export async function proposeReplies(
   };
 }
 
-/** Joins the messages into one text. If it is too long, drops the oldest messages, and truncates a single long one. */
+/**
+ * Joins the messages into one text. If the text is too long, drops the oldest messages, and truncates a single long
+ * one.
+ */
 function messageOf(asked: readonly MessageRow[]): string {
   const bodies = asked.map(({ body }) => body);
   while (bodies.length > 1 && [...bodies.join('\n')].length > longestMessage) bodies.shift();
@@ -72,8 +75,8 @@ function messageOf(asked: readonly MessageRow[]): string {
 }
 
 /**
- * Returns true for a usable draft that certainly belongs to these messages. Only a connected inbox or a pasted message
- * identifies the messages that a draft answers.
+ * Returns true for a usable draft that certainly answers the waiting messages. Only a connected inbox or a pasted
+ * message identifies the messages that a draft answers.
  */
 function isKeptAnswer({ connectionId, state, reply }: DraftRow, isPasted: boolean): boolean {
   return (connectionId !== null || isPasted) && state !== 'dismissed' && state !== 'sent' && reply !== '';

@@ -8,8 +8,8 @@ import type { SessionRecord } from '../../store/account-port.ts';
 import type { Store } from '../../store/port.ts';
 
 /**
- * Creates the actions for push notifications to a person's own browser about conversations that need a person. Push
- * notifications end with the session.
+ * Creates the actions for push notifications to a person's own browser about conversations that need someone's
+ * attention. Push notifications end with the session.
  */
 export function createPushVerbs({
   store,

@@ -26,7 +26,7 @@ export interface ReviewDeps {
   readonly sealer: Pick<Sealer, 'open'>;
 }
 
-/** Creates the actions that the creator or a reviewer performs on conversations. They send nothing to anybody. */
+/** Creates the actions that the creator or a reviewer performs on conversations. They send nothing to anyone. */
 export function createReviewVerbs({ store, engine, classifiers, readPersona, sealer }: ReviewDeps) {
   const contactOf = (of: { workspaceId: string; conversationId: string }) => visitorContact({ store, sealer }, of);
   return {

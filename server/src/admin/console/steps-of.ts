@@ -8,7 +8,7 @@ type Step = Trial['steps'][number];
 /** Describes a decision to a creator, step by step. Returns no steps for a trace from another engine or version. */
 export function stepsOf(trace: Trace): Step[] {
   if (trace.engine !== 'embedded' || trace.version !== 2) return [];
-  // The embedded engine's second version writes this form, which a test checks.
+  // Version 2 of the embedded engine's trace has this form; a test checks this.
   const { language, clauses, hazards, risks, history, topics, breaches, reasons } = trace as unknown as DraftTrace;
   const steps: Step[] = [];
   const add = (part: Step['part'], text: string, outcome: Step['outcome'], more: Partial<Step> = {}) =>

@@ -12,7 +12,7 @@ const mostCases = 500;
 
 export type Expectation = NonNullable<TestCase['expected']>;
 
-/** Creates the actions on test cases, the messages that every rehearsal drafts again. */
+/** Creates the actions on test cases: messages to which every rehearsal drafts replies. */
 export function createTestCaseVerbs({ store }: { store: Store }) {
   return {
     async list(workspaceId: string): Promise<ConsoleOutput<'listTestCases'>> {

@@ -8,7 +8,7 @@ export function unansweredIn(thread: readonly MessageRow[]): MessageRow[] {
   return thread.slice(last + 1).filter(({ deletedAt, body }) => deletedAt === null && body !== '');
 }
 
-/** Returns true if a draft does not cover all waiting messages, or if no message is waiting any more. */
+/** Returns true if a draft does not cover all waiting messages, or if no message is waiting. */
 export function isOutdated({ messageIds }: Pick<DraftRow, 'messageIds'>, unanswered: readonly MessageRow[]): boolean {
   return unanswered.length === 0 || unanswered.some(({ messageId }) => !messageIds.includes(messageId));
 }

@@ -29,13 +29,13 @@ const plain: Readonly<Record<string, Why>> = {
   'awaits-creator': of('This conversation is already waiting for you.'),
 };
 
-/** Returns the main reason why a message is not answered automatically; its text is empty if it would be. */
+/** Returns the main reason why a message is not answered automatically. The text is empty if there is none. */
 export function whyNotAutomatic(reasons: unknown): Why {
   const [reason] = Array.isArray(reasons) ? reasons.map(String) : [];
   if (reason === undefined) return of('');
   const [rule = '', detail = ''] = reason.split(':');
   if (detail === 'crisis' || detail === 'minor_safety')
-    return of('Somebody may be in danger. Please answer it yourself, now.');
+    return of('Someone may be in danger. Please answer this yourself, now.');
   switch (rule) {
     case 'hazard':
     case 'doubt':

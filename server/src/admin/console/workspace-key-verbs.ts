@@ -11,7 +11,7 @@ export function createWorkspaceKeyVerbs({ store, maxKeys }: { store: Store; maxK
   const keys = createKeyVerbs({ store, now: Date.now, maxActive: maxKeys });
 
   /**
-   * Checks that a key belongs to the workspace, because the key's actions identify it by its id alone. @throws
+   * Checks that a key belongs to the workspace, because the actions on keys identify a key by its id alone. @throws
    * ConsoleError `console_not_found`
    */
   async function requireOwn(workspaceId: string, keyId: string): Promise<KeyView> {

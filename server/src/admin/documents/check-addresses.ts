@@ -28,7 +28,7 @@ export function checkAddresses(workspace: unknown, path: string, report: (fault:
   if (isProviderHost(parsed.hostname)) {
     report({
       path: place,
-      message: `${place} belongs to a messaging provider, and this service never posts there. Use your own program's address. For Slack and Discord, use notifications.slack and notifications.discord`,
+      message: `${place} belongs to a messaging provider, and this service never posts to one. Use your own program's address. For Slack and Discord, use notifications.slack and notifications.discord`,
     });
   }
   if (url.includes('#'))

@@ -5,8 +5,8 @@ import { OperatorError } from '../../lib/errors.ts';
 const largestBytes = 500 * 1024 * 1024;
 
 /**
- * Decodes a UTF-8 file without its byte order mark. @throws OperatorError when it is too large, or that names the line
- * of the first invalid byte
+ * Decodes a UTF-8 file without its byte order mark. @throws OperatorError when the file is too large, or is not UTF-8;
+ * the error then names the line of the first invalid byte
  */
 export function decodeText(bytes: Buffer, name: string): string {
   if (bytes.length > largestBytes) {

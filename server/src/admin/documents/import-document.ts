@@ -19,7 +19,7 @@ export interface ImportProgress {
 export interface Import extends ImportSummary {
   /** The result for each profile whose persona is in the document; null on a dry run. */
   readonly teaching: TeachingSummary | null;
-  /** The document's profiles that have phrases that are stored but not learned. */
+  /** The document's profiles with flagged phrases, which are stored but not used in training. */
   readonly flagged: readonly FlaggedProfile[];
 }
 

@@ -41,8 +41,8 @@ export function parseYaml(
 }
 
 /**
- * Signals that the text cannot be read in parts, because an alias refers to another part or because other text looked
- * like a list.
+ * Signals that the text cannot be read in parts, because an alias refers to another part, or because something that is
+ * not a list looked like one.
  */
 const needsWhole = Symbol('needs the whole text');
 

@@ -8,9 +8,9 @@ import { checkDocument } from './check-document.ts';
 const maxFaults = 200;
 
 /**
- * Validates a workspace document and returns it, with its origins as browsers send them. `further` contains faults
- * found elsewhere, which are reported together with those found here.
- * @throws OperatorError that lists all of them by path.
+ * Validates a workspace document and returns it, with its origins as browsers send them. `further` contains the faults
+ * that other checks found. The error lists them too.
+ * @throws OperatorError that lists all faults, ordered by path
  */
 export function validateDocument(value: unknown, name: string, further: readonly Fault[] = []): WorkspaceDocument {
   if (value === null || value === undefined)

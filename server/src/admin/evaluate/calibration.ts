@@ -2,7 +2,10 @@ import type { RiskLevel } from '../../domain/decision.ts';
 import { isRight } from './outcomes.ts';
 import type { CaseResult } from './run-cases.ts';
 
-/** The decisions whose confidence is within one tenth: their average confidence, and how often they were right. */
+/**
+ * The decisions whose confidence is in one tenth of the range from 0 to 1: their average confidence, and how often they
+ * were right.
+ */
 export interface ReliabilityBin {
   readonly from: number;
   readonly count: number;

@@ -7,7 +7,7 @@ export type ClaimCheck = (reply: string, used: readonly (Phrase | Fact | Offer)[
  * Counts a reply's unsupported values. Shares no code with the guard, and is simpler on purpose: every address, number
  * with its unit, code in capitals, weekday, month and written number in a reply must occur in an item that the reply
  * used. This check does not understand meaning, so it finds fewer kinds of fault than the guard, but it allows no
- * exceptions for them.
+ * exceptions.
  */
 export function ungroundedValues(reply: string, used: readonly (Phrase | Fact | Offer)[]): number {
   const approved = new Set(used.flatMap((item) => fieldsOf(item).flatMap(valuesIn)));

@@ -55,7 +55,7 @@ export interface Evaluation {
   readonly riskCoverage: { readonly answers: readonly RiskPoint[]; readonly decisions: readonly RiskPoint[] };
   /** The results at other thresholds of the gate. */
   readonly gate: readonly GatePoint[];
-  /** Every fact and offer, those found least often first. */
+  /** Every fact and offer, those missed most often first. */
   readonly items: readonly ItemFigures[];
   /** The rules or thresholds that prevented automatic answers to answerable messages, most frequent first. */
   readonly heldBy: readonly { readonly rule: string; readonly count: number }[];

@@ -3,7 +3,7 @@ import type { CaseResult } from './run-cases.ts';
 
 /** The result at one threshold of the gate. */
 export interface GatePoint {
-  /** The lowest probability that is answered. */
+  /** The lowest probability at which a message is answered. */
   readonly probability: number;
   /** The number of messages answered. */
   readonly count: number;
@@ -40,7 +40,7 @@ export function automationWithin(points: readonly GatePoint[], wrong: number): n
 
 function judged(result: CaseResult) {
   const { answer, courtesy, wanted } = result;
-  // As in the engine, the likelier of the two determines how the message is read.
+  // As in the engine, the likelier of the answer and the courtesy determines how the message is read.
   const isCourtesy = courtesy.kind !== 'none' && courtesy.probability >= answer.probability;
   const isRight = isCourtesy
     ? wanted.length === 0

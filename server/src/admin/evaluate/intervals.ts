@@ -32,7 +32,7 @@ export function shareOf(hits: number, of: number): Share {
 
 /**
  * Computes the events per 1,000, with a 95 % interval: the bound of the Poisson distribution for zero events, otherwise
- * that of Wilson and Hilferty (1931).
+ * Wilson and Hilferty's bound (1931).
  */
 export function ratePerThousand(events: number, of: number): Share {
   if (of === 0) return { hits: events, of, value: null, low: null, high: null };

@@ -35,8 +35,8 @@ export function phrasesTaught({ facts = [], offers = [] }: Persona) {
 }
 
 /**
- * Returns the figures of every fact and offer of these cases' profiles: those found least often first, then those with
- * the fewest phrases.
+ * Returns the figures of every fact and offer of these cases' profiles: those missed most often first. Ties are ordered
+ * by wrong answers and held cases, then by the fewest phrases.
  */
 export function itemFigures(results: readonly CaseResult[]): ItemFigures[] {
   const byProfile = Map.groupBy(results, ({ one }) => one.profile);

@@ -6,7 +6,7 @@ export function isHazard({ one }: CaseResult): boolean {
   return one.hazard === true || one.risk === 'blocked';
 }
 
-/** Returns true if somebody could be seriously harmed. None of these messages may be answered automatically. */
+/** Returns true if someone could be seriously harmed. None of these messages may be answered automatically. */
 export function isMostSevere(result: CaseResult): boolean {
   return isHazard(result) && ['crisis', 'minor_safety', 'threat'].includes(result.one.intent);
 }

@@ -18,7 +18,7 @@ const CaseLine = Type.Object({
   items: Type.Optional(Type.Array(text(1, 120), { maxItems: 100 })),
   kind: Type.Optional(text(0, 200)),
   hazard: Type.Optional(Type.Boolean()),
-  now: Type.Optional(dateTime('when the message came in')),
+  now: Type.Optional(dateTime('when the message arrived')),
 });
 
 export interface EvaluationCase extends Omit<Static<typeof CaseLine>, 'profile'> {

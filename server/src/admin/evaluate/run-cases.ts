@@ -162,6 +162,6 @@ const readTrace = createValidator(DraftTrace, { subject: 'the trace' });
 function traceIn(value: DraftOutput['trace']): DraftTrace {
   const read = readTrace(value);
   if (!read.ok)
-    throw new Error(`the engine returned no trace of the expected form: ${read.faults.map(({ message }) => message)}`);
+    throw new Error(`the engine's trace does not have the expected form: ${read.faults.map(({ message }) => message)}`);
   return read.value;
 }

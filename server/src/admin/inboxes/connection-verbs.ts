@@ -234,7 +234,7 @@ export function createConnectionVerbs(deps: {
   async function unknown(workspaceId: string, connectionId: string): Promise<OperatorError> {
     await requireWorkspace(store, workspaceId);
     return new OperatorError(
-      `Workspace "${workspaceId}" has no connection "${printableName(connectionId)}". "understudy connections list --workspace ${workspaceId}" lists them.`,
+      `Workspace "${workspaceId}" has no connection "${printableName(connectionId)}". "understudy connections list --workspace ${workspaceId}" lists its connections.`,
     );
   }
 }

@@ -21,7 +21,7 @@ export interface ReadSource {
 
 /**
  * Checks the values given for a kind of connection. If `isPartial` is true, values may be omitted.
- * @throws OperatorError that names the field, its bound and the remedy
+ * @throws OperatorError that names the field, its limit and the remedy
  */
 export function readSource(kind: ConnectionKind, given: GivenSource, { isPartial = false } = {}): ReadSource {
   const transport = transportOf(kind, given.transport);

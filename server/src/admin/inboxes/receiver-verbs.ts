@@ -21,8 +21,8 @@ export interface SourceView {
   readonly transport: string;
   readonly fields: Readonly<Record<string, string>>;
   /**
-   * The bound account; null before binding. An empty string stands for any account, because the secret alone proves the
-   * account.
+   * The bound account; null before binding. An empty string stands for any account, because the secret alone identifies
+   * the account.
    */
   readonly account: string | null;
   /** The code that the creator sends from the account to bind it; null if none is needed. */
@@ -103,7 +103,8 @@ export function createReceiverVerbs(deps: {
     },
 
     /**
-     * Lets a receiver deliver messages to a connection. A code binds its account, unless the secret alone proves it.
+     * Lets a receiver deliver messages to a connection. A code binds the account, unless the secret alone identifies
+     * it.
      * @throws OperatorError
      */
     async link(record: ReceiverRecord, place: LinkPlace): Promise<void> {
@@ -157,8 +158,8 @@ export function createReceiverVerbs(deps: {
     view: viewOf,
 
     /**
-     * Describes a connection's source of messages; returns null while it has no receiver. `secrets` contains the
-     * secrets that are shown this time.
+     * Describes a connection's source of messages; returns null while it has no receiver. `secrets` contains the new
+     * secrets, which are shown only once.
      */
     source(
       record: ReceiverRecord | null,

@@ -2,8 +2,8 @@ import dns from 'node:dns/promises';
 import { OperatorError } from '../../lib/errors.ts';
 
 /**
- * Looks up TXT records with the DNS servers that this process uses. Resolves to none if the name has none. @throws
- * OperatorError when the servers do not answer
+ * Looks up TXT records with the DNS servers that this process uses. Resolves to an empty list if the name has none.
+ * @throws OperatorError when the servers do not answer
  */
 export async function lookUpTxt(name: string): Promise<readonly string[]> {
   try {

@@ -22,7 +22,7 @@ export interface PageSummary extends PageDocument {
   readonly domains: readonly { readonly domain: string; readonly provenAt: string | null }[];
 }
 
-/** The connection state that corresponds to a Page's state. */
+/** A Page's state, named as a connection's state would be. */
 export type PageState = 'active' | 'paused' | 'removed';
 
 /** The DNS record that verifies a domain. */
@@ -31,7 +31,7 @@ export interface DomainProof {
   readonly txtValue: string;
 }
 
-/** Looks up a name's TXT records; resolves to none if there are none. */
+/** Looks up a name's TXT records; resolves to an empty list if there are none. */
 export type LookUpTxt = (name: string) => Promise<readonly string[]>;
 
 /**

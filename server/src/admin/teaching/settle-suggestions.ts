@@ -38,7 +38,7 @@ export interface Acceptance {
   /** True if the phrases are published and in use; false if they are in the draft, which also has other changes. */
   readonly isPublished: boolean;
   readonly unpublishedChanges: number;
-  /** The current state. */
+  /** The profile after the change. */
   readonly profile: { readonly displayName: string; readonly persona: Persona };
 }
 
@@ -85,8 +85,8 @@ export async function acceptSuggestions(
 }
 
 /**
- * Removes suggested phrases; resolves to how many. Accepted ones stay. @throws OperatorError when the profile does not
- * exist
+ * Removes suggested phrases, and resolves to how many were removed. Accepted phrases stay. @throws OperatorError when
+ * the profile does not exist
  */
 export async function rejectSuggestions(store: Store, place: TeachingPlace, chosen: Chosen): Promise<number> {
   const { workspaceId, profileId } = place;

@@ -170,7 +170,7 @@ inChromium(() => {
     expect(await bar.getByRole('button', { name: 'Teach it' }).count()).toBe(0);
 
     await paste('i want to kill myself');
-    await page.getByText('Somebody may be in danger. Please answer it yourself, now.').waitFor();
+    await page.getByText('Someone may be in danger. Please answer this yourself, now.').waitFor();
     expect(page.url()).toContain('/inbox/waiting/');
     expect(await page.locator('a.queue-link').first().textContent()).toContain('Urgent');
     expect(journey.complaints()).toEqual([]);
@@ -192,7 +192,7 @@ inChromium(() => {
     await page.keyboard.press('j');
     expect(await focused()).toContain('conv_dark');
     await page.keyboard.press('Enter');
-    await page.getByText('Somebody may be in danger. Please answer it yourself, now.').waitFor();
+    await page.getByText('Someone may be in danger. Please answer this yourself, now.').waitFor();
     await page.keyboard.press('e');
     await page.keyboard.type('rx?');
     expect(await page.getByLabel('Your answer', { exact: true }).inputValue()).toContain('rx?');

@@ -9,7 +9,7 @@ const fewestWords = 4;
 /** A sentence that depends on the one before it cannot be a separate statement. */
 const leaning =
   /^(?:it|its|it's|they|their|them|that|this|these|those|then|there|and|but|so|or|also|he|she|however)\b/i;
-/** Sentences that address one person, or that belong to a web page's frame instead of its text. */
+/** Sentences that address one person, or that belong to a web page's navigation or notices instead of its text. */
 const personal =
   /\b(?:your (?:order|parcel|package|payment|refund|address|message)|as (?:you|we) (?:said|discussed)|just (?:sent|shipped)|cookies?|all rights reserved|sign in|log in|add to cart|privacy policy)\b|[©|]/i;
 
@@ -22,7 +22,7 @@ export interface Proposals {
 
 /**
  * Proposes facts, offers and phrases from a creator's FAQ, page or past replies, each in the words of the text, with
- * nothing added. The person who approves them decides whether they apply to everybody who asks. Texts that are already
+ * nothing added. The person who approves them decides whether they apply to everyone who asks. Texts that are already
  * known are omitted.
  */
 export function proposeItems(text: string, known: readonly string[]): Proposals {
@@ -53,7 +53,8 @@ function comparable(text: string): string {
 }
 
 /**
- * Proposes one fact from an answer, whatever its content, and phrases from a greeting before it and a goodbye after it.
+ * Proposes one fact from an answer, regardless of its content, and phrases from a greeting before it and a goodbye
+ * after it.
  */
 function answeredIn({ questions, lines, section }: Passage): ProposedItem[] {
   const sentences = sentencesOf(lines);

@@ -42,7 +42,7 @@ export function readPassages(text: string): Passage[] {
   };
   for (const line of linesOf(text)) {
     if (line.kind === 'blank') {
-      // An answer may be separated from its question, and have paragraphs; the next question ends it.
+      // Blank lines may separate an answer from its question, and divide it into paragraphs. The next question ends it.
       if (questions.length === 0) end();
       isParted = true;
     } else if (line.kind === 'short' && questions.length > 0 && lines.length === 0 && !isParted) {

@@ -4,7 +4,9 @@ export interface Sentence {
   readonly isWhole: boolean;
 }
 
-/** The beginnings of a goodbye in lower case, which would otherwise read as a continuation of the sentence before. */
+/**
+ * The beginnings of a goodbye in lower case, which would otherwise read as a continuation of the preceding sentence.
+ */
 const goodbye = /(?<=[.!?…]) +(?=(?:x+o?x*o?|hugs|love|cheers)\b)/i;
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
