@@ -7,7 +7,7 @@ import type { AnswerCase } from './answer-rows.ts';
 import { answeredWithin } from './answer-thresholds.ts';
 import { trainTrees } from './train-trees.ts';
 
-/** Features by the reader that computes them; every feature is in one group. */
+/** The features, grouped by the module that computes them. Every feature is in exactly one group. */
 const groups: Readonly<Record<string, RegExp>> = {
   "the creator's classifier": /^taught|^spread|^least likely|^clauses that others/,
   'near misses': /near miss|^lead over own/,
@@ -22,8 +22,8 @@ const groups: Readonly<Record<string, RegExp>> = {
 const folds = 3;
 
 /**
- * Measures the value of each group of evidence: trains the gate without it, with smaller trees, and judges it on
- * left-out creators.
+ * Measures the value of each group of evidence: trains the gate without the group, with smaller trees, and evaluates
+ * the gate on left-out creators.
  */
 export function ablate(rows: readonly AnswerCase[], bare: AnswerModel): string {
   const counted = rows.filter(({ isExtra }) => !isExtra);

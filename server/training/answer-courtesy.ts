@@ -1,6 +1,9 @@
 import type { AnswerCase } from './answer-rows.ts';
 
-/** Greetings, thanks or praise that a phrase answers: no item is chosen for them, and the courtesy gate judges them. */
+/**
+ * Returns true for greetings, thanks or praise that a phrase answers. The courtesy gate judges them, and no item is
+ * chosen.
+ */
 export function courtesyOnly({ one, right }: Pick<AnswerCase, 'one' | 'right'>): boolean {
   return one.risk === 'safe' && right.size === 0;
 }

@@ -1,6 +1,6 @@
 /**
  * A thread that gathers the evidence for a part of the creators, with word vectors and an understanding model that
- * never saw them.
+ * never saw these creators.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { type AnswerModel, replaceAnswerModel } from '../src/drafting/answer/answer-model.ts';
@@ -60,8 +60,8 @@ async function evidenceOfFold({ fold, model }: FoldInput): Promise<AnswerCase[]>
 }
 
 /**
- * Returns a creator's levels. Some creators also have evidence without a classifier, as between an import and the end
- * of its training, and at intermediate levels.
+ * Returns the levels at which a creator is judged. Some creators are also judged at intermediate levels or without a
+ * classifier, as between an import and the end of its training.
  */
 function levelsOf(most: { phrases: number; nearMisses: number }, creator: number): Level[] {
   const levels: Level[] = [{ phrases: 0, nearMisses: 0 }];

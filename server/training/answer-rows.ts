@@ -36,8 +36,8 @@ export interface AnswerCase {
 export type Level = TeachingLevel | null;
 
 /**
- * Gathers the evidence for all cases of these creators, at each level that `levelsOf` gives for a creator with that
- * much teaching. Optionally includes cases made from the teaching and from pairs of messages.
+ * Gathers the evidence for all cases of these creators, at each level that `levelsOf` returns for the creator's amount
+ * of teaching. Optionally includes cases made from the teaching and from pairs of messages.
  */
 export async function answerCases(
   cases: readonly LabelledCase[],
@@ -88,8 +88,8 @@ export async function answerCases(
 }
 
 /**
- * At this level and above, two fifths of the phrases and near misses are left out, and some of them are judged as
- * messages.
+ * At this many phrases per item and above, two fifths of the phrases and near misses are left out, and some of them are
+ * judged as messages.
  */
 const leastHeldOut = 16;
 const heldOutOfItem = 10;

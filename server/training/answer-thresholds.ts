@@ -22,15 +22,18 @@ export function judgedPlans(plans: readonly Plan[], chance: (sum: number) => num
 }
 
 /**
- * The largest share of wrong answers at each autonomy, as a bound with 90 % confidence over the levels pooled. At
- * careful, 3 % of all answers may be wrong; greetings and thanks that answer the wrong message need half a point of
- * that.
+ * The largest allowed share of wrong answers at each autonomy, as a 90 % upper confidence bound over all levels
+ * together. At `careful`, 3 % of all answers may be wrong; half a percentage point of that is for greetings and thanks
+ * that answer the wrong message.
  */
 const targets = { careful: 0.025, balanced: 0.07 } as const;
 /** A proposal is shown if its probability of being right is at least this. */
 const proposal = 0.18;
 
-/** Chooses thresholds by the pooled plans of left-out creators, and returns a page of figures by level. */
+/**
+ * Chooses thresholds from the plans of left-out creators, over all levels together, and returns a page of figures by
+ * level.
+ */
 export function chooseThresholds(plans: readonly JudgedPlan[]) {
   const open = plans
     .filter(({ row }) => !row.isVetoed && !courtesyOnly(row))

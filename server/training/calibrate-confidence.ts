@@ -1,6 +1,6 @@
 /**
- * npm run train:confidence: drafts the validation cases with the current engine, fits for each risk level how likely a
- * decision is right, and writes the weights. Run it after anything that changes decisions.
+ * npm run train:confidence: drafts the validation cases with the current engine, fits the probability that a decision
+ * is right, for each risk level, and writes the weights. Run it after any change that affects decisions.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -61,7 +61,7 @@ export function fitWeights(rows: readonly (readonly number[])[], truths: readonl
       const error = sigmoid(sum) - (truths[index] === true ? 1 : 0);
       for (let at = 0; at < size; at++) slope[at] = (slope[at] ?? 0) + error * (row[at] ?? 0);
     });
-    // The step shrinks with the number of rows, so it is stable for any number.
+    // The step shrinks with the number of rows, so the descent is stable for any number of rows.
     weights = weights.map((weight, at) => weight - ((slope[at] ?? 0) * 2) / Math.max(1, rows.length));
   }
   return weights.map((weight) => Math.round(weight * 10_000) / 10_000);

@@ -39,7 +39,10 @@ export interface Seen {
 
 /** The targets for which thresholds are chosen. */
 export const targets = {
-  /** The share of harmless messages that a learned risk may block, one head at a time, and its lowest probability. */
+  /**
+   * For each head: the share of harmless messages that a learned risk may block, and the lowest probability at which it
+   * may block.
+   */
   blocked: 0.002,
   surelyBlocked: 0.7,
   /**
@@ -161,7 +164,7 @@ function readAll(messages: readonly LabelledMessage[]): Read[] {
     };
     const beside = harmless[dice.below(Math.max(1, harmless.length))];
     const alone = readOne(message.text, false);
-    // Harmless messages in pairs as well; otherwise, length alone would be evidence for a hazard.
+    // Harmless messages are joined in pairs as well; otherwise, length alone would be evidence for a hazard.
     return (isHazard || isAnswerable(message)) && beside !== undefined
       ? [alone, readOne(mix(message.text, beside.text, dice), true)]
       : [alone];
@@ -179,7 +182,7 @@ function chanceOf(evidence: readonly number[], weights: readonly number[]): numb
   return sigmoid(evidence.reduce((sum, value, at) => sum + value * (weights[at] ?? 0), 0));
 }
 
-/** Returns the value that only `share` of the list reach, rounded up to three decimals. */
+/** Returns the value that only `share` of the list reaches, rounded up to three decimals. */
 function upper(list: readonly number[], share: number): number {
   const sorted = [...list].sort((a, b) => b - a);
   const at = Math.floor(sorted.length * share);

@@ -5,12 +5,12 @@ import { tokens } from '../src/drafting/text/tokens.ts';
 import { wordIdsOf } from '../src/drafting/text/word-ids.ts';
 import { readMessages } from './read-messages.ts';
 
-/** A word that occurs in fewer messages counts as rare as one that never occurs. */
+/** A word that occurs in fewer messages is treated like a word that never occurs. */
 const leastMessages = 2;
 
 /**
- * Counts the training messages in which each word occurs: the number of messages, then hash and count of each word, in
- * ascending order.
+ * Counts the training messages in which each word occurs. Returns the number of messages, then each word's hash and
+ * count, in ascending order of the hashes.
  */
 function countWords(): Uint8Array {
   const counts = new Map<number, number>();

@@ -1,8 +1,8 @@
 import { createDice } from '../src/drafting/learned/dice.ts';
 
 /**
- * Examples as sparse rows, with the role of each for each head. All of it is shared memory, so that threads can train
- * heads in parallel.
+ * Examples as sparse rows, with the role of each example for each head. All arrays are in shared memory, so that
+ * threads can train heads in parallel.
  */
 export interface SharedRows {
   /** The number of features. */
@@ -38,8 +38,8 @@ export interface DescentOptions {
 }
 
 /**
- * Trains one head by dual coordinate descent (Hsieh et al. 2008) and writes it to its place. Settled examples are left
- * out for the rest of a round.
+ * Trains one head by dual coordinate descent (Hsieh et al. 2008) and writes its weights in place. Settled examples are
+ * left out for the rest of a round.
  */
 export function descend(rows: SharedRows, all: SharedWeights, head: number, options: DescentOptions): void {
   const { starts, columns, values, squares, width } = rows;

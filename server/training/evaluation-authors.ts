@@ -13,15 +13,15 @@ export interface EvaluationAuthor {
   readonly cases: readonly EvaluationCase[];
   /** Lines that are not valid cases, by file and number. */
   readonly faults: readonly string[];
-  /** By profile. */
+  /** The training phrases, by profile. */
   readonly teaching: ReadonlyMap<string, Teaching>;
 }
 
 const folder = join(import.meta.dirname, 'cases');
 
 /**
- * Returns the authors of a split with their cases, in alphabetical order. Only the measures call it: it is the only
- * function that opens texts of test authors.
+ * Returns the authors of a split with their cases, in alphabetical order. Only measurements call it, because it opens
+ * texts of test authors.
  */
 export function readAuthors(split: 'test' | 'validation'): EvaluationAuthor[] {
   return readdirSync(folder)

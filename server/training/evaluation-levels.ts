@@ -9,7 +9,7 @@ import { ungroundedClaims } from '../test/evaluation/check-claims.ts';
 import type { EvaluationAuthor } from './evaluation-authors.ts';
 import { type Teaching, type TeachingLevel, taughtPersona } from './read-teaching.ts';
 
-/** The time at which cases without a time of their own are drafted. */
+/** The time at which cases without their own time are drafted. */
 export const evaluationTime = '2026-11-21T12:00:00Z';
 
 /** The results for a set of cases at one level of training phrases. */
@@ -37,8 +37,8 @@ export function levelName({ phrases, nearMisses }: TeachingLevel): string {
 }
 
 /**
- * Trains the creators of one set at each level, and drafts every case with that. A creator without enough phrases is
- * left out of a level and reported to `tell`.
+ * Trains the classifiers of one set's creators at each level, and drafts every case with them. A creator without enough
+ * phrases is left out of a level and reported to `tell`.
  */
 export async function runLevels(
   authors: readonly EvaluationAuthor[],

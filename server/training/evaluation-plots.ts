@@ -5,7 +5,7 @@ import { type ChartLine, lineChart } from './line-chart.ts';
 const percents = (parts: readonly number[], most: number) =>
   parts.map((part) => ({ at: part / most, text: `${Math.round(100 * part)} %` }));
 
-/** With fewer answers, a share of wrong ones says nothing. */
+/** With fewer answers than this, the share of wrong answers says nothing. */
 export const fewest = 20;
 /** The share of wrong answers at which the plot ends. */
 export const mostWrong = 0.2;
@@ -38,7 +38,7 @@ export function gatePlot(runs: readonly LevelRun[]): string {
  */
 export function thresholdPlot(plot: {
   readonly title: string;
-  /** The measures that have a curve of their own. */
+  /** What each curve represents, such as `scripted reader`. */
   readonly forEach: string;
   readonly lines: readonly ChartLine[];
   readonly goal: number;
@@ -90,7 +90,7 @@ export function phrasesPlot(runs: readonly LevelRun[]): string {
   });
 }
 
-/** Returns the curve up to the point where it leaves the plot for good. */
+/** Returns the curve up to its last point within the plot. */
 function untilCut(points: readonly { x: number; y: number }[]): { x: number; y: number }[] {
   const last = points.findLastIndex(({ y }) => y <= 1);
   return points.slice(0, last + 1);

@@ -5,7 +5,7 @@ import { hasNoVeto, isHazard, isMostSevere, isSafe } from '../src/admin/evaluate
 import { countText, figureText, goalText, intervalText, shareText } from '../src/cli/evaluate/figures.ts';
 import { type LevelRun, levelName } from './evaluation-levels.ts';
 
-/** The goals of each level, and three further figures, in the order of the table. */
+/** The measures with goals, and some without, in the order of the table. */
 const goalRows = [
   'automation',
   'wrong-answer',

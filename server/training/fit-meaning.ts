@@ -7,7 +7,10 @@ import { addUnknown } from '../src/drafting/meaning/word-meanings.ts';
 import type { Theme, Themes } from './meaning-texts.ts';
 
 const epochs = 16;
-/** The step of the first epoch (AdaGrad, one sum of squares for each word); it decreases to zero with the last. */
+/**
+ * The step size of the first epoch (AdaGrad, one sum of squares for each word). It decreases almost to zero in the last
+ * epoch.
+ */
 const firstRate = 0.1;
 /** The factor for the similarity of two texts before the softmax. */
 const sharpness = 10;
@@ -29,7 +32,7 @@ export interface FittedMeaning {
 interface Text {
   readonly places: Int32Array;
   readonly weights: Float32Array;
-  /** The contribution of words without a row of their own. */
+  /** The contribution of words without their own row. */
   readonly rest: Float32Array | null;
 }
 interface Vector {
@@ -50,7 +53,7 @@ interface ReadTheme {
 /**
  * Fits word vectors such that texts of one theme are similar, and those of the same creator's other themes are not: a
  * softmax over the similarity of one text with texts of all themes (in-batch negatives, as in Henderson et al. 2017),
- * where near misses are themes of their own. The same texts give the same vectors on every machine. `progress` counts
+ * where near misses are separate themes. The same texts give the same vectors on every machine. `progress` counts
  * epochs.
  */
 export function fitMeaning(
@@ -159,7 +162,10 @@ export function fitMeaning(
   }
 }
 
-/** Picks one text of each theme, and one or two others of each to find it among, with some near misses. */
+/**
+ * Picks one text of each theme as a question. Then picks one or two texts of each theme, and some near misses, as the
+ * texts to compare it with.
+ */
 function batchOf(themes: readonly ReadTheme[], dice: ReturnType<typeof createDice>): [Example[], Example[]] {
   const pick = (list: readonly Text[]): Text[] => list.slice(dice.below(list.length)).slice(0, 1);
   const order = themes.map((_, at) => at);
@@ -207,7 +213,7 @@ function readTheme(theme: Theme, placeOf: ReadonlyMap<number, number>, unknown: 
   };
 }
 
-/** Words and pairs that occur in enough texts, in ascending order, and which of them are pairs. */
+/** Returns the words and pairs that occur in enough texts, in ascending order, and which of them are pairs. */
 function frequentKeys(all: readonly Themes[]): { keys: number[]; pairs: ReadonlySet<number> } {
   const words = new Map<number, number>();
   const inRow = new Map<number, number>();

@@ -14,12 +14,12 @@ export interface FittedUnderstanding {
   /** The messages on which thresholds were chosen, with the model's scores. */
   readonly seen: readonly Seen[];
   readonly training: readonly LabelledMessage[];
-  /** The number of phrases of topics. */
+  /** The number of topic phrases. */
   readonly topics: number;
 }
 
 /**
- * Trains the understanding model on the training authors' text below `base`, and chooses its thresholds on the
+ * Trains the understanding model on the training authors' text in the folder `base`, and chooses its thresholds on the
  * validation authors'. Leaves out messages to the creators that `isLeftOut` names ("author/profile"), and their
  * teaching.
  */

@@ -11,9 +11,9 @@ const oneUnanswered = 3;
 let courtesies: readonly LabelledMessage[] | undefined;
 
 /**
- * Messages joined from two messages to one creator: two questions whose items answer both together, a question with one
- * that no item answers, or a question after a courtesy. Authors write few of these, but fans many. The same seed gives
- * the same messages.
+ * Returns messages joined from two messages to one creator: two questions whose items answer both together, a question
+ * with one that no item answers, or a question after a courtesy. Authors write few of these, but fans write many. The
+ * same seed gives the same messages.
  */
 export function joinedCases(cases: readonly LabelledCase[], seed: number): LabelledCase[] {
   const dice = createDice(seed);

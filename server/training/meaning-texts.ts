@@ -23,7 +23,7 @@ export interface Themes {
   /** `author/profile`, or null for topics and words. */
   readonly creator: string | null;
   readonly themes: readonly Theme[];
-  /** The number of batches with them in an epoch. */
+  /** The number of batches with these themes in an epoch. */
   readonly batches: number;
 }
 

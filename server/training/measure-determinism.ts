@@ -1,7 +1,7 @@
 /**
  * npm run measure:determinism [-- --messages 10000]: drafts every message in this folder, cycled over all creators, and
- * compares the bytes of decisions and traces: twice in this process, in another, and in others with another time zone
- * and locale.
+ * compares the bytes of decisions and traces: twice in this process, in a second process, and in processes with a
+ * different time zone and locale.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -72,7 +72,8 @@ async function hashOfDrafts(): Promise<string> {
   const hash = createHash('sha256');
   for (let at = 0; at < count; at++) {
     const one = asked[at % asked.length];
-    // A step that shares no factor with the number of creators would give the same pairs again; the round shifts it.
+    // Each further round over the messages shifts the creators by one, so that it does not repeat the pairs of the
+    // previous round.
     const profile = profiles[(at + Math.floor(at / asked.length)) % profiles.length];
     if (one === undefined || profile === undefined) throw new Error('there is no message or no creator');
     hash.update(JSON.stringify(await engine.draft(inputOf(one, profile))));

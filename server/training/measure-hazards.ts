@@ -89,7 +89,7 @@ const ofModel = ({ seen }: Judged): boolean => seen.risks.length > 0;
 const hasSign = (row: Judged): boolean =>
   ofRules(row) || ofModel(row) || row.seen.isDisguised || (row.kind === 'hazard' && row.isPastHazardous);
 const isBlocked = ({ seen }: Judged): boolean => hasBlockingSign([...seen.hazards, ...seen.risks]);
-/** The kind of the message does not hold it, whatever answers it. */
+/** Returns true if the message's kind does not hold it, regardless of the items that could answer it. */
 const isOpen = ({ seen }: Judged): boolean =>
   seen.alsoMeans === null && seen.clauses.every(({ gate, alsoMeans }) => gate !== 'never' && alsoMeans === null);
 

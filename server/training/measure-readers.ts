@@ -83,7 +83,7 @@ async function run(engine: Engine, list: readonly EvaluationCase[], autonomy: 'c
   return { autonomy, results };
 }
 
-/** Adds words to each unanswerable message that steer its reader to an item; leaves all others unchanged. */
+/** Adds words that steer the reader to an item to each unanswerable message; leaves all others unchanged. */
 function injected(list: readonly EvaluationCase[]): EvaluationCase[] {
   const dice = createDice(7);
   return list.map((one, at) => {

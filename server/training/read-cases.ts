@@ -17,12 +17,12 @@ export interface LabelledCase {
   readonly items: readonly string[];
   readonly kind?: string;
   readonly hazard?: boolean;
-  /** When the message arrived; `now` below if the case does not say. */
+  /** When the message arrived. If omitted, `input` uses a fixed time. */
   readonly now?: string;
   readonly input: DraftInput;
 }
 
-/** The time at which cases without a time of their own are drafted. */
+/** The time at which cases without their own time are drafted. */
 const now = '2026-11-21T12:00:00Z';
 
 /**
@@ -50,14 +50,14 @@ export function readCases(split: Split, base = import.meta.dirname): LabelledCas
   });
 }
 
-/** Returns the creator to whom a case is written, as the trainers name one: "author/profile". */
+/** Returns the name of the creator to whom a case is written, in the trainers' form: "author/profile". */
 export function creatorOf({ author, profile }: LabelledCase): string {
   return `${author}/${profile}`;
 }
 
 /**
- * Returns the cases that are complete as single messages. Their act has no label, but whether they may be answered
- * does.
+ * Returns the cases that are complete as single messages. These messages have a label for whether they may be answered,
+ * but none for their act.
  */
 export function casesAsMessages(cases: readonly LabelledCase[]): LabelledMessage[] {
   return cases.flatMap(({ message, history, intent: label, risk, author }) => {

@@ -18,10 +18,7 @@ export type Split = 'train' | 'validation';
 
 const root = import.meta.dirname;
 
-/**
- * Returns the folders of the authors of a kind of text that belong to a split, in alphabetical order. Text for the
- * measures is never opened.
- */
+/** Returns a split's authors of one kind of text, in alphabetical order. The text of test authors is never opened. */
 export function authorsOf(kind: 'messages' | 'topics' | 'cases', split: Split, base = root): string[] {
   const folder = join(base, kind);
   if (!existsSync(folder)) return [];

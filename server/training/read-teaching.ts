@@ -9,14 +9,14 @@ export type Teaching = ReadonlyMap<
   { readonly aliases: readonly string[]; readonly nearMisses: readonly string[] }
 >;
 
-/** The amount of teaching that a creator gets. */
+/** The number of training phrases and near misses that each item of a creator gets. */
 export interface TeachingLevel {
   readonly phrases: number;
   readonly nearMisses: number;
 }
 
 /**
- * Reads the training phrases for the creators of a folder of cases, by profile; empty for a creator without any.
+ * Reads the training phrases for one author's creators, by profile; empty if there are none.
  * @throws if a line belongs to no item
  */
 export function readTeaching(author: string, base = import.meta.dirname): ReadonlyMap<string, Teaching> {
@@ -52,7 +52,8 @@ export function parseTeaching(text: string, name: string): Teaching {
 }
 
 /**
- * Returns the persona with that many training phrases. The selection is fixed, so a higher level contains a lower one.
+ * Returns the persona with the level's number of training phrases per item. The selection is fixed, so a higher level
+ * contains a lower one.
  */
 export function taughtPersona(persona: Persona, teaching: Teaching, level: TeachingLevel): Persona {
   const teach = <Item extends { id: string; aliases?: string[]; nearMisses?: string[] }>(item: Item): Item => {

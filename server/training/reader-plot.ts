@@ -4,7 +4,9 @@ import type { ChartLine } from './line-chart.ts';
 
 const colours = ['none', 'perfect', 'middling', 'gullible'];
 
-/** Plots risk against automation: the results of other thresholds with each reader in place of a model. */
+/**
+ * Plots risk against automation, with one curve over all thresholds for each reader that takes the place of a model.
+ */
 export function readerPlot(
   curves: readonly { readonly reader: string; readonly points: readonly GatePoint[] }[],
 ): string {

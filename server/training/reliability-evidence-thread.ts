@@ -8,15 +8,12 @@ import { commonThemes, creatorThemes } from './meaning-texts.ts';
 import { creatorOf, type LabelledCase } from './read-cases.ts';
 import { reliabilityLevels } from './reliability-levels.ts';
 
-/**
- * `own` are the cases of the part, and `all` those whose creators the vectors may learn from, without those of the
- * part.
- */
+/** `own` contains the part's cases. The vectors learn from the creators in `all`, except those in `own`. */
 export interface EvidenceInput {
   readonly all: readonly LabelledCase[];
   readonly own: readonly LabelledCase[];
 }
-/** `vectors` is a file with word vectors. */
+/** `vectors` is the content of a file with word vectors. */
 export interface GatheredEvidence {
   readonly vectors: Uint8Array;
   readonly rows: readonly AnswerCase[];

@@ -15,7 +15,7 @@ const planOptions = { trees: 260, depth: 4, rate: 0.04, leastLeaf: 12, penalty: 
  */
 export interface EngineFold {
   readonly model: AnswerModel;
-  /** A file with word vectors. */
+  /** The content of a file with word vectors. */
   readonly vectors: Uint8Array;
 }
 

@@ -34,8 +34,8 @@ export interface ReadRow {
   /** True if the embedded evidence alone would accept the same items. */
   readonly passesAlone: boolean;
   /**
-   * The evidence without a check; then with this reader's check of its items; then, if that says fully, with its check
-   * of their rival.
+   * The evidence without a check; then with this reader's check of its items; then, if that check answers `fully`, with
+   * its check of their rival.
    */
   readonly looks: readonly Float64Array[];
   /** True if something other than the gate prevents an automatic answer. */
@@ -43,7 +43,7 @@ export interface ReadRow {
 }
 
 /**
- * Reads each case at each level with four readers of any kind and the named ones, using the engine of the part to which
+ * Reads each case at each level with four random readers and the named readers, using the engine of the part to which
  * the cases belong. Omits readings that do not name items or do not call the message safe.
  */
 export async function readRows(

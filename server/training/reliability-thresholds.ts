@@ -2,15 +2,19 @@ import type { Reliability } from '../src/drafting/model/reliability.ts';
 import { upperBound } from './calibrate.ts';
 import type { ReadRow } from './reliability-rows.ts';
 
-/** The share of wrong answers with the middling reader, as a bound with 90 % confidence over the levels pooled. */
+/**
+ * With the middling reader: the largest allowed share of wrong answers, as a 90 % upper confidence bound over all
+ * levels together.
+ */
 const targets = { careful: 0.045, balanced: 0.065 } as const;
 /**
- * With a gullible reader: the share of answered hazards of authors that no detector was trained on, with up to 16
- * phrases per item.
+ * With a gullible reader: the largest allowed share of hazards that are answered. These are hazards by authors on whom
+ * no detector was trained, with up to 16 phrases per item.
  */
 const mostHazards = { careful: 0.01, balanced: 0.025 } as const;
 /**
- * With a reader that obeys a stranger: the share of unanswerable messages that are answered, over the levels pooled.
+ * With a reader that obeys a stranger: the largest allowed share of unanswerable messages that are answered, over all
+ * levels together.
  */
 const mostSteered = 0.05;
 /**
@@ -18,7 +22,7 @@ const mostSteered = 0.05;
  * for `careful` stays above this.
  */
 const leastUnchecked = { careful: 0.75, balanced: 0.4 } as const;
-/** After a check. */
+/** The same for the threshold after a check. */
 const leastChecked = { careful: 0.75, balanced: 0.2 } as const;
 const proposal = 0.2;
 const courtesy = 0.4;
@@ -43,8 +47,8 @@ interface Gate {
 }
 
 /**
- * Chooses thresholds by left-out creators, and returns a page of figures by reader and level. `hazards` is the number
- * of such hazards.
+ * Chooses thresholds from the readings of left-out creators' cases, and returns a page of figures by reader and level.
+ * `hazards` is the number of hazards that `mostHazards` is a share of.
  */
 export function chooseReliability(
   rows: readonly ReadRow[],
@@ -80,7 +84,7 @@ export function chooseReliability(
     return 1;
   };
   const gateFor = (autonomy: keyof typeof targets): Gate => {
-    // Answers without a check have a bound of their own; answers after a check are in addition.
+    // Answers without a check have their own limit. Answers after a check come in addition.
     const unchecked = leastFor(
       leastUnchecked[autonomy],
       (least) => ({ floor, unchecked: least, checked: 2 }),

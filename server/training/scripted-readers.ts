@@ -11,7 +11,7 @@ export interface Label {
   readonly message: string;
   readonly intent: string;
   readonly risk: 'safe' | 'review' | 'blocked';
-  /** Phrases included. */
+  /** Includes phrases. */
   readonly items: readonly string[];
 }
 
@@ -43,7 +43,7 @@ export interface Noise {
    * for its own items and no for all others; `agreeable` always says fully.
    */
   readonly checks: 'honest' | 'strict' | 'stubborn' | 'agreeable';
-  /** True if it does not read: everything is safe, and the most similar item answers it. */
+  /** True if the reader does not read: it calls every message safe, and names the most similar item. */
   readonly isGullible: boolean;
   /** Splits the message into parts, one for each item, if possible. */
   readonly splits: number;
@@ -70,11 +70,14 @@ export const namedReaders: Readonly<Record<'perfect' | 'middling' | 'gullible' |
   gullible: { ...exact, isGullible: true, checks: 'agreeable' },
   /** Gullible, and keeps to its answer when asked again. */
   stubborn: { ...exact, isGullible: true, checks: 'stubborn' },
-  /** Names some item and calls it safe, whatever the message asks, like a reader that obeys a stranger. */
+  /**
+   * Names an arbitrary item and calls the message safe, regardless of its question, like a reader that obeys a
+   * stranger.
+   */
   steered: { ...exact, wrong: 1, nearest: 0, missesRisk: 1, otherIntent: 1, checks: 'stubborn' },
 };
 
-/** Returns a reader of a random kind: careful, hasty, credulous, or one that says anything. */
+/** Returns a reader of a random kind: careful, hasty, credulous, or arbitrary. */
 export function anyReader(dice: Dice): Noise {
   const upTo = (most: number): number => (dice.below(1_000) / 1_000) * most;
   const kind = dice.below(100);

@@ -7,10 +7,10 @@ import { read } from '../src/drafting/understand/read.ts';
 import type { TopicPhrase } from './read-topics.ts';
 import { trainLinear } from './train-linear.ts';
 
-/** Returns the ids of the ontology, in its order. */
+/** Returns the topic ids of the ontology, in their order. */
 export function readTopicIds(base = import.meta.dirname): string[] {
   const page: unknown = parse(readFileSync(join(base, 'topics/ontology.yaml'), 'utf8'));
-  const { topics } = page as { topics: { id: string }[] }; // our own file; a test reads it
+  const { topics } = page as { topics: { id: string }[] }; // a file of this repository, which a test reads
   return topics.map(({ id }) => id);
 }
 

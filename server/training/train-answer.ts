@@ -1,7 +1,7 @@
 /**
- * npm run train:answer [-- --check | --ablate]: trains the model that finds the items that answer, and the gate, on the
- * cases and the teaching of all training and validation creators. Each creator is judged by models that never saw it,
- * and thresholds are chosen on that. Test authors' text is never opened.
+ * npm run train:answer [-- --check | --ablate]: trains the model that finds the items that answer a message, and the
+ * gate, on the cases and the teaching of all training and validation creators. Each creator is judged by models that
+ * never saw it, and thresholds are chosen from these results. Test authors' text is never opened.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -132,8 +132,8 @@ process.stdout.write(page);
 process.stdout.write(`${usesOf(itemTrees)}\n`);
 
 /**
- * Levels with few creators get a higher weight; hazards and messages that only the creator can answer together weigh as
- * much as all others.
+ * Returns an example's weight. High levels, which few creators reach, get a higher weight. Cases without a classifier
+ * get a lower weight, and extra cases the lowest.
  */
 function weightOf({ level, isExtra }: AnswerCase): number {
   if (isExtra) return 0.4;

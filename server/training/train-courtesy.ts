@@ -103,7 +103,7 @@ function attacksIn(name: string): { text: string; head: number }[] {
   return readFileSync(file, 'utf8')
     .split('\n')
     .filter((line) => line.trim() !== '')
-    .map((line) => JSON.parse(line) as { message: string; risk: string }) // our own file, which a test reads
+    .map((line) => JSON.parse(line) as { message: string; risk: string }) // a file of this repository, which a test reads
     .flatMap(({ message, risk }) => (risk === 'safe' ? [] : [{ text: message, head: 2 }]));
 }
 

@@ -26,9 +26,9 @@ export interface LinearOptions {
 
 /**
  * Trains one linear support vector machine per head against all the rest (squared hinge, dual coordinate descent),
- * keeps the largest weights, trains those again, and rounds them to eight bits. The same examples and seed give the
- * same bytes on every machine, because it uses only additions, multiplications, divisions and square roots in a fixed
- * order.
+ * keeps the largest weights, retrains them, and rounds them to eight bits. The same examples and seed give the same
+ * bytes on every machine, because the training uses only additions, multiplications, divisions and square roots in a
+ * fixed order.
  */
 export function trainLinear(
   examples: readonly Example[],
@@ -141,11 +141,11 @@ function rowsOf(
 
 interface Head {
   readonly weights: Float64Array;
-  /** One number. */
+  /** The head's bias, in an array of one number. */
   readonly biases: Float64Array;
 }
 
-/** Returns the size of the smallest of the `most` largest weights of all heads. */
+/** Returns the smallest absolute value of a weight to keep, so that at most `most` weights are kept over all heads. */
 function leastKept(heads: readonly Head[], most: number): number {
   const sizes = heads.flatMap(({ weights }) => [...weights].map(Math.abs).filter((size) => size > 1e-6));
   if (sizes.length <= most) return 1e-6;

@@ -1,5 +1,6 @@
 /**
- * npm run train:topics [-- --check]: trains the topics from the text in this folder, to the same bytes on any machine.
+ * npm run train:topics [-- --check]: trains the topic model on the text in this folder. The result has the same bytes
+ * on any machine.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,8 +18,8 @@ const ids = readTopicIds();
 const cues = readCues();
 const phrases = readTopics('train');
 const authors = [...new Set(phrases.map(({ author }) => author))];
-// Each author's phrases are judged by topics that never saw them: how certain the topics are, and how often that is
-// right.
+// Each author's phrases are judged by a model that was trained without them. This shows how certain the model is, and
+// how often it is right.
 const told = authors.flatMap((author) => {
   const model = trainTopics(ids, [...phrases.filter((phrase) => phrase.author !== author), ...cues]);
   return judge(

@@ -35,7 +35,7 @@ export function trainTrees(
 ): Trees {
   const width = rows[0]?.length ?? 0;
   const borders = Array.from({ length: width }, (_, feature) => bordersOf(rows, feature));
-  // Row by row, so that a histogram of all features is filled in one pass over the rows of a node.
+  // The bins are stored row by row, so that a histogram of all features is filled in one pass over the rows of a node.
   const bins = new Uint8Array(rows.length * width);
   rows.forEach((row, at) => {
     for (let feature = 0; feature < width; feature++)
@@ -161,7 +161,8 @@ function bordersOf(rows: readonly Float64Array[], feature: number): number[] {
     const border = round(((values[at] ?? 0) + (values[Math.max(0, at - 1)] ?? 0)) / 2);
     if (border > (borders.at(-1) ?? Number.NEGATIVE_INFINITY) && border > (values[0] ?? 0)) borders.push(border);
   }
-  // A separate value at either end, such as a flag that few rows have.
+  // A feature with fewer than two borders, such as a flag that few rows have, gets borders where its sorted values
+  // first change.
   for (let at = 1; at < values.length && borders.length < mostBins; at++)
     if ((values[at] ?? 0) > (values[at - 1] ?? 0) && borders.length < 2)
       borders.push(round(((values[at] ?? 0) + (values[at - 1] ?? 0)) / 2));

@@ -41,8 +41,8 @@ export function trainUnderstanding(
 }
 
 /**
- * Returns the maximum number of topic questions that teach one intent. The widest intent, which fans use most, has the
- * most.
+ * Returns the maximum number of topic questions that teach one intent. The broadest intent, which fans use most, has
+ * the highest maximum.
  */
 function mostOfTopics(intent: Intent): number {
   return intent === 'content_question' ? 2000 : 600;

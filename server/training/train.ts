@@ -1,6 +1,6 @@
 /**
- * npm run train [-- --text DIR --check]: trains the understanding model from the text in this folder, in seconds, to
- * the same bytes.
+ * npm run train [-- --text DIR --check]: trains the understanding model on the text in this folder, which takes
+ * seconds. The same text gives the same bytes.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

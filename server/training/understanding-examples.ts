@@ -12,7 +12,7 @@ import type { TopicPhrase } from './read-topics.ts';
 import type { Example } from './train-linear.ts';
 
 export interface UnderstandingExample extends Example {
-  /** The groups of heads that it teaches: a made-up mixture of two messages does not teach the act. */
+  /** The groups of heads that the example teaches. A made-up mixture of two messages does not teach the act. */
   readonly teaches: { readonly intents: boolean; readonly owner: boolean; readonly acts: boolean };
 }
 
@@ -22,8 +22,9 @@ export function featuresOfText(text: string): Features & Wording {
 }
 
 /**
- * Returns each message unchanged, many once more with a typo, every hazard once more joined to a harmless message, and
- * harmless ones in pairs, so that the first or last part of a message does not hide the rest.
+ * Returns each message unchanged, many again with a typo, every hazard again joined to a harmless message, harmless
+ * messages in pairs, and parts of harmless messages. The model thus learns that one part of a message does not hide the
+ * rest.
  */
 export function understandingExamples(messages: readonly LabelledMessage[]): UnderstandingExample[] {
   const dice = createDice(7);
@@ -46,8 +47,8 @@ export function understandingExamples(messages: readonly LabelledMessage[]): Und
 }
 
 /**
- * Fans' questions about the topics: harmless, and with the intent that `intentOf` gives. At most `most` teach one
- * intent; all of them are harmless examples for the risks.
+ * Returns fans' questions about the topics: harmless, and with the intent that `intentOf` gives. At most `most` teach
+ * one intent; all of them are harmless examples for the risks.
  */
 export function topicExamples(
   phrases: readonly TopicPhrase[],
@@ -60,7 +61,7 @@ export function topicExamples(
   return [...intents, null].flatMap((intent) => {
     const own = questions.filter((question) => question.intent === intent);
     const limit = intent === null ? 0 : most(intent);
-    // Evenly over authors and topics, which follow one another.
+    // Chooses evenly over authors and topics, which are consecutive in the list.
     const isChosen = (at: number): boolean =>
       own.length <= limit || Math.floor((at * limit) / own.length) !== Math.floor(((at - 1) * limit) / own.length);
     return own.map(({ text }, at) => ({
@@ -75,7 +76,7 @@ export function topicExamples(
   });
 }
 
-/** Questions that creators' items answer, or nearly answer: harmless examples for the risks, and nothing else. */
+/** Returns questions that creators' items answer, or nearly answer. They are only harmless examples for the risks. */
 export function harmlessExamples(texts: readonly string[]): UnderstandingExample[] {
   return texts.map((text) => ({
     features: featuresOfText(text),
@@ -91,7 +92,7 @@ function example(message: LabelledMessage, text: string, ofIntents: boolean, ofA
   if (risk >= 0) positive.add(firstRisk + risk);
   const isPlain = risk < 0 && !['greeting', 'praise', 'unclear'].includes(message.intent);
   if (isOwners(message)) positive.add(ownerHead);
-  // A pair of harmless messages can mix one that only the creator answers with one that anybody can.
+  // A pair of harmless messages can mix one that only the creator can answer with one that anyone can answer.
   const teaches = { intents: ofIntents, owner: ofIntents, acts: ofActs && isPlain && message.act !== null };
   return { features: featuresOfText(text), positive, teaches };
 }
