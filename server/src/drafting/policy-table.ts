@@ -5,9 +5,9 @@ export const acts = ['question', 'request', 'demand', 'status'] as const;
 export type Act = (typeof acts)[number];
 
 /**
- * Whether such a clause may be answered without the creator. `never`: no. `with-item`: only with an approved fact or
- * offer that answers it. `always`: an approved phrase is enough. `context`: the clause only states something, and needs
- * no answer if another clause asks.
+ * Whether a clause with a given intent and act may be answered without the creator. `never`: no. `with-item`: only with
+ * an approved fact or offer that answers it. `always`: an approved phrase is enough. `context`: the clause only states
+ * something, and needs no answer if another clause asks.
  */
 export type Gate = 'never' | 'with-item' | 'always' | 'context';
 
@@ -22,7 +22,8 @@ export interface PolicyRow extends Readonly<Record<Act, Gate>> {
 }
 
 /**
- * The gates of an intent that items may answer, in the order of `acts`; and of an intent that only the creator answers.
+ * The gates of an intent that items may answer, in the order of `acts`, and the gates of an intent that only the
+ * creator answers.
  */
 const asked = 'with-item with-item never context';
 const never = 'never never never never';
@@ -85,7 +86,7 @@ export function mayBeAutomatic(intent: Intent): boolean {
 }
 
 function row(intent: Intent, name: string, about: string, gates: string, risk: RiskLevel = 'review'): PolicyRow {
-  // The strings above follow the order of `acts`, and the table's test checks that each word is a gate.
+  // The strings in the table follow the order of `acts`, and the table's test checks that each word is a gate.
   const [question, request, demand, status] = gates.split(' ') as [Gate, Gate, Gate, Gate];
   return { intent, name, about, question, request, demand, status, risk };
 }

@@ -83,7 +83,7 @@ export function settle(
   const passed = said.reply === '' || verdict.passed;
   const settled = riskLevel === 'safe' && !passed ? 'review' : riskLevel;
   const used = passed ? said.used : [];
-  const decidedBy = reasons[0] ?? (passed ? 'safe: nothing vetoes, and the answer passes the gate' : 'guard');
+  const decidedBy = reasons[0] ?? (passed ? 'safe: no veto, and the answer passes the gate' : 'guard');
   const judged = {
     riskLevel: settled,
     intent,

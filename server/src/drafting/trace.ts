@@ -12,7 +12,7 @@ export const TraceClaim = Type.Object(
 );
 
 const Scores = Type.Array(Type.Object({ intent: Type.String(), score: Type.Number() }, closed), {
-  description: 'the likeliest intents with their calibrated probabilities',
+  description: 'the most likely intents, with their calibrated probabilities',
 });
 
 const TraceClause = Type.Object(
@@ -22,13 +22,13 @@ const TraceClause = Type.Object(
     act: Type.String(),
     scores: Scores,
     gate: Type.String({
-      description: 'what the policy table says: never, with-item, always; context for a clause that asks nothing',
+      description: "the policy table's gate: never, with-item or always; context for a clause that asks nothing",
     }),
     candidates: Type.Array(
       Type.Object({ id: Type.String(), score: Type.Number(), coverage: Type.Number(), lack: Type.String() }, closed),
     ),
     itemId: Type.Union([Type.String(), Type.Null()]),
-    outcome: Type.String({ description: 'passed, or why the clause keeps the reply from being automatic' }),
+    outcome: Type.String({ description: 'passed, or the reason why the reply is not automatic' }),
   },
   closed,
 );
@@ -43,7 +43,7 @@ export type Suggestion = Static<typeof Suggestion>;
 /** The language model's part in the decision. Offsets of parts refer to the message. */
 const ModelTrace = Type.Object(
   {
-    outcome: Type.String({ description: 'used, or why its reading was not' }),
+    outcome: Type.String({ description: "used, or the reason why the model's reading was not used" }),
     calls: Type.Integer(),
     readings: Type.Integer(),
     checks: Type.Integer(),
@@ -52,9 +52,9 @@ const ModelTrace = Type.Object(
     outputTokens: Type.Integer(),
     milliseconds: Type.Integer(),
     isCached: Type.Optional(
-      Type.Boolean({ description: 'true if the reading was kept from an earlier draft of the message' }),
+      Type.Boolean({ description: 'true if an earlier draft of the message cached the reading' }),
     ),
-    given: Type.Array(Type.String(), { description: 'the items that it was shown' }),
+    given: Type.Array(Type.String(), { description: 'the ids of the items that the model was shown' }),
     reading: Type.Union([
       Type.Object(
         {
@@ -62,22 +62,36 @@ const ModelTrace = Type.Object(
           risk: Type.String(),
           courtesy: Type.String(),
           parts: Type.Array(Type.Object({ ...span, items: Type.Array(Type.String()) }, closed)),
-          topics: Type.Integer({ description: "how many of the creator's topics it saw touched" }),
+          topics: Type.Integer({
+            description: "how many of the creator's topics the message touches, according to the model",
+          }),
         },
         closed,
       ),
       Type.Null(),
     ]),
-    check: Type.String({ description: 'fully, partly or no; empty where nothing was to be checked' }),
+    check: Type.String({
+      description:
+        "whether the model's items answer the doubtful part: fully, partly or no; empty if this was not asked",
+    }),
     rival: Type.Optional(
-      Type.String({ description: 'the same of the likeliest item that it left out; absent where that was not asked' }),
+      Type.String({
+        description:
+          'whether the most likely item that the model left out answers that part: fully, partly or no; absent if this was not asked',
+      }),
     ),
-    wording: Type.String({ description: 'used, or why its words were not; empty where none was asked for' }),
-    breaches: Type.Array(Type.String(), { description: 'the kinds of what the guard found in its words' }),
-    evidence: Type.Array(Type.Number(), { description: 'what the probability of its answer was reckoned from' }),
+    wording: Type.String({
+      description: "used, or the reason why the model's wording was not used; empty if none was requested",
+    }),
+    breaches: Type.Array(Type.String(), {
+      description: "the kinds of faults that the guard found in the model's wording",
+    }),
+    evidence: Type.Array(Type.Number(), {
+      description: "the features from which the probability of the model's answer was computed",
+    }),
     alone: Type.Object(
       { items: Type.Array(Type.String()), probability: Type.Number() },
-      { ...closed, description: 'what the embedded evidence alone finds' },
+      { ...closed, description: 'the answer from the embedded evidence alone' },
     ),
   },
   closed,
@@ -100,30 +114,32 @@ export const DraftTrace = Type.Object(
     hazards: Type.Array(
       Type.Object({ category: Type.String(), level: Type.String(), rule: Type.String(), ...span }, closed),
     ),
-    danger: Type.Number({ description: 'the probability, by the classifier, that the message is hazardous' }),
+    danger: Type.Number({ description: "the classifier's probability that the message is hazardous" }),
     risks: Type.Array(
       Type.Object({ category: Type.String(), level: Type.String(), view: Type.String(), ...span }, closed),
-      { description: 'what the classifier sees in the whole message, a clause or a window of words' },
+      { description: 'the hazards that the classifier found in the whole message, a clause or a window of words' },
     ),
     whole: Type.Object({ scores: Scores, automatic: Type.Number() }, closed),
     history: Type.Array(Type.Object({ index: Type.Integer(), category: Type.String(), rule: Type.String() }, closed)),
     topics: Type.Array(Type.Object({ list: Type.String(), index: Type.Integer() }, closed)),
     reasons: Type.Array(Type.String()),
-    decidedBy: Type.String({ description: 'the rule, gate or threshold that settled the risk level' }),
+    decidedBy: Type.String({ description: 'the rule, gate or threshold that determined the risk level' }),
     thresholds: Type.Object(
       {
         danger: Type.Number({
-          description: 'from here on only a sure answer is automatic, and from 0.5 on nothing is',
+          description: 'at or above this value, only a certain answer is automatic; at or above 0.5, no answer is',
         }),
-        answer: Type.Number({ description: 'the least probability of an automatic answer' }),
-        proposal: Type.Number({ description: 'the least probability of an item that is proposed' }),
+        answer: Type.Number({ description: 'the lowest probability of an automatic answer' }),
+        proposal: Type.Number({ description: 'the lowest probability of an item that is proposed' }),
       },
       closed,
     ),
     answer: Type.Object(
       {
-        items: Type.Array(Type.String(), { description: 'the items that most likely answer the message together' }),
-        probability: Type.Number({ description: 'that they answer all of it, and nothing else is wanted' }),
+        items: Type.Array(Type.String(), { description: 'the items that together most likely answer the message' }),
+        probability: Type.Number({
+          description: 'the probability that these items answer the whole message, and that nothing else is needed',
+        }),
       },
       closed,
     ),
@@ -131,11 +147,14 @@ export const DraftTrace = Type.Object(
       { kind: Type.String({ description: 'greeting, thanks or none' }), probability: Type.Number() },
       closed,
     ),
-    suggestions: Type.Array(Suggestion, { description: 'at most three, likeliest first' }),
+    suggestions: Type.Array(Suggestion, {
+      description:
+        'at most three: first the composed reply, if it answers with items, then other answers, most likely first',
+    }),
     claims: Type.Array(TraceClaim),
     breaches: Type.Array(Type.Object({ kind: Type.String(), ...span }, closed)),
     itemsUsed: Type.Array(Type.String()),
-    evidence: Type.Array(Type.Number(), { description: 'what the confidence was reckoned from' }),
+    evidence: Type.Array(Type.Number(), { description: 'the features from which the confidence was computed' }),
     trial: Type.Optional(
       Type.Enum(['automatic', 'review'], { description: 'what the decision would be if autonomy were on' }),
     ),

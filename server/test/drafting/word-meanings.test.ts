@@ -48,8 +48,10 @@ describe('the file of word vectors', () => {
     const bytes = encodeMeaningFile([900, 7], rows, 4.5);
     const other = encodeMeaningFile([900, 8], rows, 4.5);
     expect(readMeaningFile(bytes).version).not.toBe(readMeaningFile(other).version);
-    expect(() => readMeaningFile(bytes.subarray(0, bytes.length - 1))).toThrow('these bytes hold no word vectors');
-    expect(() => readMeaningFile(new Uint8Array(40))).toThrow('these bytes hold no word vectors');
+    expect(() => readMeaningFile(bytes.subarray(0, bytes.length - 1))).toThrow(
+      'these bytes do not contain word vectors',
+    );
+    expect(() => readMeaningFile(new Uint8Array(40))).toThrow('these bytes do not contain word vectors');
   });
 });
 

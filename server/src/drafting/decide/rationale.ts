@@ -51,7 +51,7 @@ const reasons: Readonly<Record<string, string>> = {
   doubt: 'it might contain {intent}, and the proposed answer is not certain enough to rule that out',
   block: 'it clearly contains {intent}',
   history: 'an earlier message in the thread was not safe',
-  'topic:blockedTopics': 'it is about a topic that is never drafted',
+  'topic:blockedTopics': 'it is about a topic that the creator has blocked',
   topic: 'it is about a topic that always goes to the creator',
   'language:': 'it is in a language that this engine does not understand',
   language: 'it is written in {language}, which this engine does not understand',

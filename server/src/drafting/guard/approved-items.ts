@@ -12,19 +12,19 @@ export interface ApprovedItem {
   readonly text: string;
   readonly mediaAssetId: string;
   readonly words: readonly string[];
-  /** The claims of its text. */
+  /** The claims in the text. */
   readonly claims: readonly Claim[];
   /**
-   * `kind:key` of every claim, including those of name, price, address and code, with the less exact forms that it
-   * covers: a date without its year.
+   * `kind:key` of every claim in the text, name, price, address and code, and of the less exact forms that a claim
+   * covers, such as a date without its year.
    */
   readonly keys: ReadonlySet<string>;
   readonly clauses: readonly Clause[];
   /** The words of the item's name. */
   readonly names: readonly (readonly string[])[];
-  /** Stems of its name and topic. */
+  /** Stems of the item's name and topic. */
   readonly subject: ReadonlySet<string>;
-  /** Stems of everything that the creator approved about it: text, name, topic, price, address and code. */
+  /** Stems of everything that the creator approved about the item: text, name, topic, price, address and code. */
   readonly stems: ReadonlySet<string>;
 }
 
@@ -37,8 +37,8 @@ const sources = new WeakMap<Persona, ReadonlyMap<string, readonly Source[]>>();
 const taken = new WeakMap<Source, ApprovedItem>();
 
 /**
- * Returns the item with that id, if it is approved and valid at `now`. If several such items share the id, returns the
- * first.
+ * Returns the item with the given id, if it is approved and valid at `now`. If several such items share the id, returns
+ * the first.
  */
 export function approvedItem(persona: Persona, id: string, now: EpochMs): ApprovedItem | undefined {
   const all = sources.get(persona) ?? sourcesOf(persona);
@@ -54,7 +54,10 @@ function sourcesOf({ phrases = [], facts = [], offers = [] }: Persona): Readonly
   return Map.groupBy<string, Source>([...phrases, ...facts, ...offers].filter(isApproved), ({ id }) => id);
 }
 
-/** Computes each property when it is first used, because a reply of whole texts needs few of them. */
+/**
+ * Returns an item whose properties are computed when they are first used, because a reply of whole texts needs few of
+ * them.
+ */
 function itemOf(source: Source): ApprovedItem {
   const { id, text } = source;
   const topic = 'topic' in source ? (source.topic ?? '') : '';
@@ -83,7 +86,7 @@ function itemOf(source: Source): ApprovedItem {
 
 /** Returns an object whose properties are each computed once, when they are first read. */
 function lazily<Made extends object>(makers: { readonly [Key in keyof Made]: () => Made[Key] }): Made {
-  const made = {} as Made; // every property of it is defined below
+  const made = {} as Made; // the loop below defines every property
   for (const key in makers) Object.defineProperty(made, key, { get: once(makers[key]) });
   return made;
 }

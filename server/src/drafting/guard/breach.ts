@@ -1,10 +1,11 @@
 import type { ClaimKind } from './claim-lines/claim-line.ts';
 
 /**
- * The possible faults of a reply. Besides the typed claims: `sentence` has no support in any used item; `name` refers
- * to something that was not used; `binding` states a correct value for the wrong thing; `qualifier` limits it
- * differently ("from", "a month"); `polarity` says yes instead of no; `limit` drops or adds an "only" or "unless";
- * `omission` leaves out a word that narrows the rest; `item` is an id that is not approved or not currently valid.
+ * The possible faults of a reply. In addition to the kinds of claims: `sentence` has no support in any used item;
+ * `name` refers to something that was not used; `binding` states a correct value for the wrong thing; `qualifier`
+ * limits it differently ("from", "a month"); `polarity` says yes instead of no; `limit` drops or adds an "only" or
+ * "unless"; `omission` leaves out a word that narrows the rest; `item` is an id that is not approved or not currently
+ * valid.
  */
 export type BreachKind =
   | ClaimKind
@@ -38,6 +39,6 @@ export interface LedgerClaim {
   readonly kind: ClaimKind | 'sentence' | 'name';
   readonly start: number;
   readonly end: number;
-  /** The used item that says the same; null if there is none. */
+  /** The used item that supports the claim; null if there is none. */
   readonly itemId: string | null;
 }

@@ -2,8 +2,8 @@ import { type NormalText, normalise } from '../text/normalise.ts';
 import { numberWords } from '../text/number-words.ts';
 
 /**
- * A reply as the ledger reads it: in lower case, with look-alikes folded and numbers in digits. `offsets[i]` is the
- * position of `text[i]` in the reply.
+ * A text in the form in which claims are found: in lower case, with look-alikes folded and numbers in digits.
+ * `offsets[i]` is the position of `text[i]` in the original text.
  */
 export interface CanonicalText {
   readonly text: string;
@@ -13,7 +13,8 @@ export interface CanonicalText {
 }
 
 /**
- * Reads "Thirty-eight euros", in halfwidth or fullwidth letters, as "38 euros". Takes time linear in the text's length.
+ * Returns a text's canonical form: "Thirty-eight euros", in halfwidth or fullwidth letters, becomes "38 euros". Takes
+ * time linear in the text's length.
  */
 export function canonicalTextOf(original: string): CanonicalText {
   const normal = normalise(original);
@@ -40,7 +41,8 @@ export function canonicalTextOf(original: string): CanonicalText {
 }
 
 /**
- * Returns the offsets of a piece of the reading, without trailing white space, in the original text, in UTF-16 units.
+ * Converts the positions of a piece of a canonical text, without trailing white space, to offsets in the original text,
+ * in UTF-16 units.
  */
 export function placeOf(reading: CanonicalText, from: number, to: number): { start: number; end: number } {
   const trimmed = from + reading.text.slice(from, to).trimEnd().length;

@@ -43,7 +43,10 @@ export function hasAnotherSubject(claim: Claim, clause: Clause, item: ApprovedIt
   );
 }
 
-/** Returns a class of values that may replace one another, such as prices in euros or lengths in inches. */
+/**
+ * Returns the class of a value. Values in the same class can be mistaken for each other, such as prices in euros or
+ * lengths in inches.
+ */
 function classOf({ kind, key }: Claim): string {
   return `${kind} ${key.replace(/[\d.:-]/g, '').trim()}`;
 }
@@ -51,7 +54,7 @@ function classOf({ kind, key }: Claim): string {
 /** The stem of words such as "costs", which fit every price. */
 const [priceWord] = contentStems('price');
 
-/** Returns how many of the given words are near the one value and not near the other. */
+/** Returns how many of the given words are in `here` but not in `there`. */
 function count(said: ReadonlySet<string>, here: ReadonlySet<string>, there: ReadonlySet<string>): number {
   return [...said].filter((word) => here.has(word) && !there.has(word)).length;
 }

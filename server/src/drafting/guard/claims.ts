@@ -19,7 +19,7 @@ export interface Claim {
   readonly end: number;
 }
 
-/** The order matters, because later lines do not see the text that earlier ones took. All patterns are linear. */
+/** The order matters, because later lines do not see the text that earlier ones took. All patterns take linear time. */
 const lines: readonly ClaimLine[] = [...addressLines, ...amountLines, ...momentLines, ...commitmentLines];
 
 /** Returns every typed claim in a text, in order. */

@@ -58,7 +58,8 @@ export function clausesIn(text: string): Clause[] {
 }
 
 /**
- * Splits a text into sentences at full stops and line breaks. A stop inside a number or an address ends no sentence.
+ * Splits a text into sentences at full stops and line breaks. A full stop inside a number or an address does not end a
+ * sentence.
  */
 export function sentencesIn(text: string): { readonly start: number; readonly end: number }[] {
   const found: { start: number; end: number }[] = [];
@@ -134,7 +135,7 @@ const valueKinds = new Set([
   'phone',
 ]);
 
-/** Merges neighbours of which one has no content words and so asserts nothing by itself. */
+/** Merges adjacent clauses if one of them has no content words and therefore asserts nothing by itself. */
 function merged(clauses: readonly Clause[]): Clause[] {
   const out: Clause[] = [];
   for (const clause of clauses) {

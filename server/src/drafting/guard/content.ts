@@ -11,14 +11,14 @@ export interface ContentWord {
 }
 
 const neutral: ReadonlySet<string> = new Set(readWords('content-words', 'neutral'));
-/** Synonyms by their stems: the left word is read as the right one. */
+/** Synonyms by their stems: the key is read as the value. */
 const same: ReadonlyMap<string, string> = new Map(
   [...readPairs('content-words', 'same')].map(([from, to]) => [stem(from), stem(to)]),
 );
 
 /**
- * Returns the words of a text that assert something, in order, as stems with close synonyms merged. The ledger of
- * claims handles numbers.
+ * Returns the words of a text that assert something, in order, as stems with close synonyms merged. Numbers are left
+ * out, because `claimsIn` handles them.
  */
 export function contentWords(text: string): ContentWord[] {
   const reading = canonicalTextOf(text);
@@ -60,8 +60,8 @@ function isWished(word: string, before: string, after: string): boolean {
 const because = /^since (?:every|each|all|it|i|we|you|they|there|everything)(?![a-z])/;
 
 /**
- * Gives a short verb and its past the same form, which the stem alone does not: "baked" and "bake", "copied" and
- * "copy". A short verb with another ending would have doubled its last letter.
+ * Gives a short verb and its past tense the same form, which the stem alone does not do: "baked" and "bake", "copied"
+ * and "copy". A short verb with another ending would have doubled its last letter.
  */
 function infinitive(word: string): string {
   if (/^[a-z]{2,3}ied$/.test(word)) return word.replace(/ied$/, 'y');

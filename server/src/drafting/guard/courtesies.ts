@@ -18,7 +18,8 @@ interface Place {
 
 /**
  * Finds remarks in a part of a reply that contain no value and no content word, and that are neither a plain courtesy
- * nor contained literally in a used item. Small words alone can say much ("I want you", "you get another one with it").
+ * nor contained literally in a used item. Small words alone can say a lot ("I want you", "you get another one with
+ * it").
  */
 export function emptyRemarks(reply: string, from: number, to: number, used: readonly ApprovedItem[]): Place[] {
   const held = [...contentWords(reply), ...claimsIn(reply)];

@@ -84,9 +84,9 @@ function carried(reply: string, start: number, end: number, used: readonly Appro
 }
 
 /**
- * Returns for each clause the used items that support it together with the clauses that share its subject. A comma does
- * not change the subject, so "the bowl, white, is €38" needs one item that says all three. "And", "but" and a semicolon
- * may change it.
+ * Returns, for each clause, the used items that support it together with the clauses that share its subject. A comma
+ * does not change the subject, so "the bowl, white, is €38" needs one item that says all three. "And", "but" and a
+ * semicolon may change it.
  */
 function carriersOf(clauses: readonly Clause[], used: readonly ApprovedItem[]): (readonly ApprovedItem[])[] {
   const breaths: Clause[][] = [];

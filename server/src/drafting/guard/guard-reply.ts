@@ -23,7 +23,7 @@ export interface GuardInput {
    * differently, in English, as long as one used item supports it. Any other language must be verbatim.
    */
   readonly wording?: 'verbatim' | 'free';
-  /** The media asset that goes with the reply; it must belong to a used item. */
+  /** The media asset that is sent with the reply; it must belong to a used item. */
   readonly mediaAssetId?: string;
 }
 
@@ -55,7 +55,7 @@ export function guardReply(input: GuardInput): GuardVerdict {
   if (mediaAssetId !== undefined && mediaAssetId !== '' && !used.some((item) => item.mediaAssetId === mediaAssetId))
     breach('media', 0, 0, mediaAssetId);
   const unvoiced = voiceBreaches(reply, persona);
-  // A reply over the limit is refused in any case; a hostile answer is not worth the time for the rest.
+  // A reply over the length limit is refused in any case, so the other checks are skipped.
   if (wording === 'free' && unvoiced.some(({ kind }) => kind === 'length'))
     return { passed: false, claims, breaches: [...breaches, ...unvoiced] };
   const plain = verbatimClaims(reply, used);

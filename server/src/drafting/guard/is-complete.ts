@@ -25,9 +25,9 @@ const values = new Set([
 ]);
 
 /**
- * Returns true if the sentence says everything that the approved clause says, as far as the sentence goes. "You can
- * return unused pieces within 14 days" may not lose its "unused", and "get the whole fee back" may not lose the words
- * before it. The part after an "and" may be left out, as may the name of the subject and one last word.
+ * Returns true if the sentence repeats the approved clause without leaving out anything that changes its meaning. "You
+ * can return unused pieces within 14 days" may not lose its "unused", and "get the whole fee back" may not lose the
+ * words before it. The part after an "and" may be left out, as may the name of the subject and one last word.
  */
 export function isComplete(
   near: readonly Clause[],
@@ -71,7 +71,7 @@ function isSaidWhole(twin: Clause, clause: Clause, sentence: readonly Clause[], 
   );
 }
 
-/** Verbs and nouns that narrow nothing: "you find my stall at" means "I'm at". */
+/** Verbs and nouns that do not narrow the meaning: "you find my stall at" means "I'm at". */
 const bland = new Set(readWords('content-words', 'bland').map(stem));
 
 function saidIn(clauses: readonly Clause[]): ReadonlySet<string> {

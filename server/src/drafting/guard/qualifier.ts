@@ -19,7 +19,7 @@ const rate =
  */
 export function qualifierOf(text: string, from: number, to: number): string {
   const directly = text.slice(Math.max(0, from - 20), from);
-  // "-€38" is negative, "mug - €38" is not.
+  // "-€38" is negative, but "mug - €38" is not.
   const before = /\s$/.test(directly) ? directly.trimEnd().replace(/-$/, '') : directly;
   const isRange = /^\s?(?:to|till|until|through|-)\s?\d/.test(text.slice(to, to + 12));
   const bound = isRange ? '' : (bounds.find(([, pattern]) => pattern.test(before))?.[0] ?? '');

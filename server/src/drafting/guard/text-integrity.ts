@@ -5,7 +5,7 @@ import type { Breach } from './breach.ts';
 import { contentStems } from './content.ts';
 import { wordsOf } from './wording.ts';
 
-/** Letters that pass for others: Greek and Cyrillic, phonetic, full-width, mathematical, enclosed. */
+/** Letters that look like other letters: Greek and Cyrillic, phonetic, full-width, mathematical, enclosed. */
 const lookalike = /[\u0250-\u02af\u0370-\u052f\u1d00-\u1dbf\uff01-\uff5e\u{1d400}-\u{1d7ff}\u{1f130}-\u{1f189}]/u;
 const hidden = /(?!\u200d)\p{Cf}|\u034f|\u115f|\u1160|\u3164|\uffa0|(?![\t\n\r])\p{Cc}/gu;
 /** Marks that strike out or frame letters, or pile up on them. */
@@ -35,8 +35,8 @@ export function disguisesAndMarkup(reply: string, used: readonly ApprovedItem[])
 }
 
 /**
- * Returns the language of a piece, by its small words, if it is neither English nor the creator's; `other` for a text
- * that is mostly in another script; otherwise ''.
+ * Returns the language of a piece, judged by its small words, if it is neither English nor one of the creator's
+ * languages; `other` for a text that is mostly in another script; otherwise ''.
  */
 export function foreignLanguage(piece: string, persona: Persona, used: readonly ApprovedItem[]): string {
   const own = new Set(used.flatMap((item) => item.words));

@@ -3,7 +3,8 @@ import type { LedgerClaim } from './breach.ts';
 
 /**
  * Returns the ledger of a reply that consists only of whole approved texts, each once, separated by white space; null
- * for any other. Such a reply makes the same claims as its items, so no pattern has to be searched again.
+ * for any other reply. A reply of whole texts makes the same claims as its items, so the patterns need not be searched
+ * again.
  */
 export function verbatimClaims(reply: string, used: readonly ApprovedItem[]): LedgerClaim[] | null {
   const left = used.toSorted((a, b) => b.text.length - a.text.length);

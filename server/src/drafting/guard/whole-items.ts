@@ -2,7 +2,9 @@ import type { ApprovedItem } from './approved-items.ts';
 import type { LedgerClaim } from './breach.ts';
 import { containsRun, wordsOf } from './wording.ts';
 
-/** Splits a reply into whole items, longest first, and the parts that no item covers. No item supports such a part. */
+/**
+ * Splits a reply into whole items, preferring longer ones, and the parts that no item covers, whose `itemId` is null.
+ */
 export function wholeItems(reply: string, used: readonly ApprovedItem[]): LedgerClaim[] {
   const places = wordsOf(reply);
   const words = places.map(({ word }) => word);

@@ -1,18 +1,16 @@
 import { everydayWords } from '../text/lexicon.ts';
 import type { Token } from '../text/tokens.ts';
 
-/**
- * A text in the form in which it is scored: its words, at most `mostWords`, and other knowledge about positions in it.
- */
+/** A text in the form in which it is scored: its words, at most `mostWords`, and hints about positions in it. */
 export interface Wording {
   readonly list: readonly string[];
   readonly hints: readonly Hint[];
 }
 
 /**
- * A text as hashed features, each tied to the word at which it ends. A `reach` of 0 covers one word, 1 needs the word
- * before it too, and 2 the one before that. This separates the features of any window of words from those that extend
- * beyond it.
+ * A text as hashed features, each tied to the word at which it ends. A `reach` of 0 covers one word, 1 also needs the
+ * word before it, and 2 also needs the word before that. The reach shows whether a feature is inside a window of words
+ * or extends beyond it.
  */
 export interface Features {
   /** The number of words. */
@@ -28,7 +26,7 @@ const kinds = { word: 0, pair: 1, skip: 2, piece: 3, hint: 4 } as const;
 /** The weight of a feature of each kind relative to the others, because a word has many pieces. */
 export const kindValues: Readonly<Float64Array> = Float64Array.of(1, 0.7, 0.45, 0.4, 1);
 
-/** Returns the amount that a feature of a kind adds to the square of a text's length. */
+/** Returns the amount that a feature of a kind adds to the squared length of a text's feature vector. */
 export function squareOf(kind: keyof typeof kinds): number {
   const value = kindValues[kinds[kind]] ?? 0;
   return value * value;
@@ -58,7 +56,8 @@ export interface Hint {
 }
 
 /**
- * Returns the words of a text, at most `mostWords`, with its hints. A model hashes a word only when it first meets it.
+ * Returns the words of a text, at most `mostWords`, with its hints. A model hashes a word only the first time that the
+ * word occurs.
  */
 export function wordingOf(words: readonly string[], hints: readonly Hint[] = []): Wording {
   return { list: words.length > mostWords ? words.slice(0, mostWords) : words, hints };
@@ -127,7 +126,8 @@ export function wordHash(own: number): number {
 }
 
 /**
- * Returns the hash of two neighbours; `skipHash` of two words with one between. Both take the hashes of their letters.
+ * Returns the hash of two adjacent words. `skipHash` returns the hash of two words with one word between them. Both
+ * functions take the words' letter hashes.
  */
 export function pairHash(before: number, own: number): number {
   return joined(before, own, 0x51ed270b);

@@ -24,7 +24,7 @@ export function intentsOfTexts(texts: readonly string[]): IntentShares {
   return Object.fromEntries(shares.map(([intent, share]) => [intent, Math.round(share * 1000) / 1000]));
 }
 
-/** Returns how likely a message with these intents asks for the item with those shares: 0 to 1. */
+/** Returns the likelihood, 0 to 1, that a message with these intents asks for an item with these shares. */
 export function intentAgreement(
   intents: readonly { readonly intent: Intent; readonly score: number }[],
   shares: IntentShares,

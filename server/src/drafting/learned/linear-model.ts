@@ -10,7 +10,7 @@ export interface LinearModel extends StoredRows {
   readonly biases: Float64Array;
 }
 
-/** The scores of a text and of every stretch of it, from a single look at its words. */
+/** The scores of a text and of any stretch of it. Each word is looked up only once. */
 export interface Scores {
   readonly words: number;
   /**
@@ -36,7 +36,7 @@ export function createScorer(model: LinearModel, mostWords?: number): (text: Wor
   const width = model.heads.length;
   const rows = modelRows(model);
   const shareOf = createWordShares(rows, width, mostWords);
-  // The cache stays small, because only the rules give hints and they use few names.
+  // The cache stays small, because hints have few different names.
   const rowOfHint = new Map<string, number>();
   const findHint = (name: string): number => {
     const known = rowOfHint.get(name);
@@ -193,7 +193,9 @@ function runningSquares(shares: readonly WordShare[], hints: readonly { readonly
   return lengths;
 }
 
-/** Returns the length of the features as a vector; 1 if there are none, when the sum may end slightly above zero. */
+/**
+ * Returns the length of a feature vector; 1 if it has no features, when rounding may leave the sum slightly above zero.
+ */
 function lengthOf(squares: number): number {
   return squares > 1e-9 ? Math.sqrt(squares) : 1;
 }

@@ -6,8 +6,8 @@ export type ModelNotes = Readonly<Record<string, unknown>>;
 const magic = 0x314d5355; // "USM1", little-endian
 
 /**
- * Encodes a model as bytes, identical on every machine: a JSON head with the notes, then keys, entries per key, heads
- * and weights of the entries.
+ * Encodes a model as bytes that are identical on every machine: a JSON head with the notes, then keys, entries per key,
+ * heads and weights of the entries.
  */
 export function encodeModel(model: LinearModel, notes: ModelNotes): Uint8Array {
   const head = new TextEncoder().encode(
@@ -49,10 +49,10 @@ export function encodeModel(model: LinearModel, notes: ModelNotes): Uint8Array {
  * @throws Error if the bytes are not a model
  */
 export function decodeModel(stored: Uint8Array): { readonly model: LinearModel; readonly notes: ModelNotes } {
-  // This is a copy, because the data of a read file may be a part of a larger buffer.
+  // The bytes are copied, because a file's data may be part of a larger buffer.
   const bytes = new Uint8Array(stored);
   const view = new DataView(bytes.buffer);
-  if (bytes.length < 8 || view.getUint32(0, true) !== magic) throw new Error('these bytes are no model');
+  if (bytes.length < 8 || view.getUint32(0, true) !== magic) throw new Error('these bytes are not a model');
   const size = view.getUint32(4, true);
   const head: unknown = JSON.parse(new TextDecoder().decode(bytes.subarray(8, 8 + size)));
   // encodeModel wrote the head; the lengths below are checked against the bytes.
@@ -64,7 +64,7 @@ export function decodeModel(stored: Uint8Array): { readonly model: LinearModel; 
     biases: number[];
     notes: ModelNotes;
   };
-  if (bytes.length !== 8 + size + keys * 5 + entries * 2) throw new Error('the model is cut short');
+  if (bytes.length !== 8 + size + keys * 5 + entries * 2) throw new Error('the model has the wrong length');
   let at = 8 + size;
   const keyList = new Uint32Array(keys);
   for (let row = 0; row < keys; row++) keyList[row] = view.getUint32(at + row * 4, true);

@@ -1,6 +1,6 @@
-/** A model's features with their weights, as stored: in eight bits, and only the relevant ones. */
+/** A model's features with their weights, as stored: in eight bits, without weights of zero. */
 export interface StoredRows {
-  /** Hashes of the relevant features; the entries of the i-th end at `rowEnds[i]`. */
+  /** Hashes of the features that have weights; the entries of the i-th feature end at `rowEnds[i]`. */
   readonly keys: Uint32Array;
   readonly rowEnds: Uint32Array;
   readonly entryHeads: Uint8Array | Uint16Array;
@@ -9,15 +9,15 @@ export interface StoredRows {
 
 /** The rows of a model by the hash of their feature. */
 export interface ModelRows {
-  /** Returns the row of a feature; -1 if it is not relevant. */
+  /** Returns the row of a feature; -1 if the feature has no weights. */
   find(hash: number): number;
   /** Adds the weights of a row to sums[base + head]; does nothing for row -1. */
   add(sums: Int32Array, base: number, row: number): void;
 }
 
 /**
- * Creates a look-up by open addressing. The table itself contains the hashes, so that a feature without a row, which is
- * the common case, usually costs one look-up.
+ * Creates a hash table with open addressing. The table contains the hashes themselves, so that looking up a feature
+ * without a row, which is the common case, usually takes one step.
  */
 export function modelRows({ keys, rowEnds, entryHeads, entryWeights }: StoredRows): ModelRows {
   let size = 16;

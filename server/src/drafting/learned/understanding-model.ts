@@ -37,15 +37,15 @@ export interface View {
   readonly automatic: number;
   /** The probability of all intents together whose messages are blocked. */
   readonly hazardous: number;
-  /** The margin by which only the creator can answer it, whatever it is about. */
+  /** The margin for matters that only the creator can answer. */
   readonly owner: number;
   readonly act: Act;
 }
 
-/** The hazard that is clearest in some view, words[from, to) of the message. */
+/** A hazard that the classifier found in a view, words[from, to) of the message. */
 export interface LearnedRisk {
   readonly category: HazardIntent;
-  /** `doubt`: more likely harmless than not, so that a certain answer may set it aside. */
+  /** `doubt`: more likely harmless than not, so that a certain answer may override it. */
   readonly level: 'block' | 'review' | 'doubt';
   readonly view: 'whole' | 'clause' | 'window';
   readonly from: number;
@@ -60,7 +60,7 @@ export interface Sight {
   readonly evidence: readonly number[];
   /** The probability of a hazard. */
   readonly danger: number;
-  /** The hazards that block, and the most likely one if the message is too dangerous for an automatic answer. */
+  /** The hazards that block. If there are none and the danger is at or above `hold`, the most likely hazard. */
   readonly risks: readonly LearnedRisk[];
 }
 
@@ -82,7 +82,7 @@ export interface UnderstandingModel {
  */
 export type SignLevel = (typeof signLevels)[number];
 const signLevels = ['block', 'review'] as const;
-/** More signs of one level than this add nothing. */
+/** More signs of the same level than this add no evidence. */
 const mostSigns = 2;
 
 interface Span {
@@ -90,7 +90,7 @@ interface Span {
   readonly to: number;
 }
 
-/** The size of the sliding windows in words. */
+/** The sizes of the sliding windows, in words. */
 const windowSizes: readonly number[] = [4, 7, 12];
 /** At or above this probability, a hazard is more likely than not. */
 export const likelyHazard = 0.5;
@@ -124,7 +124,7 @@ export function createUnderstandingModel(model: LinearModel, notes: Understandin
     view: (scores, from, to) => viewOf(scores.margins(from, to, room), notes.temperature),
     look(text, clauses, signs) {
       const scores = score(text);
-      // Scores the windows first, because everything else can be read from them.
+      // The windows are scored first, because the order affects the last bits of the margins (see `createScorer`).
       const worst = worstWindows(scores, room);
       const ofWhole = scores.margins(0, scores.words);
       const whole = viewOf(ofWhole, notes.temperature);
@@ -142,7 +142,7 @@ export function createUnderstandingModel(model: LinearModel, notes: Understandin
         1,
         ...highest(ofWhole.subarray(firstRisk, ownerHead)),
         ...highest(hazardIntents.map((_, at) => Math.max(...seen.map(({ margins }) => margins[firstRisk + at] ?? 0)))),
-        // A message that fits in one window is scored as a whole.
+        // A message of at most four words has no windows, so its own margins are used.
         ...highest(scores.words > 4 ? worst.map(({ margin }) => margin) : ofWhole.subarray(firstRisk, ownerHead)),
         whole.owner,
         Math.max(whole.owner, ...views.map(({ owner }) => owner)),

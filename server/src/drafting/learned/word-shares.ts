@@ -4,10 +4,12 @@ import type { ModelRows } from './model-rows.ts';
 
 /** One word's contribution by itself to the scores of a model, at any position. */
 export interface WordShare {
-  /** The hash of its letters. */
+  /** The hash of the word's letters. */
   readonly own: number;
   readonly pieces: number;
-  /** The sum of its features' squared values, added in their order, because floating-point sums depend on it. */
+  /**
+   * The sum of its features' squared values, added in a fixed order, because floating-point sums depend on the order.
+   */
   readonly square: number;
   /** room[from, to): a head in the low twelve bits, with the sum of its weights above them. */
   readonly room: Int32Array;
@@ -20,7 +22,10 @@ export interface WordShare {
  * cached.
  */
 const mostWords = 8_000;
-/** The entries in one allocation, enough for some hundred words. It is freed when none of them is cached any more. */
+/**
+ * The entries in one allocation, enough for some hundred words. An allocation is freed when none of its words is
+ * cached.
+ */
 const chunkEntries = 16_384;
 
 export function createWordShares(rows: ModelRows, width: number, most = mostWords): (said: string) => WordShare {

@@ -2,7 +2,7 @@ import { dimensions } from './dimensions.ts';
 
 /** The vectors of words, and of two consecutive words. */
 export interface WordVectors {
-  /** Identifies these vectors. Data made with other vectors is incompatible. */
+  /** Identifies these vectors. Data computed with other vectors is incompatible. */
   readonly version: number;
   /** The position of a word by its id, or of a pair by its key. */
   readonly placeOf: ReadonlyMap<number, number>;
@@ -20,8 +20,8 @@ const magic = 0x314d4e55; // "UNM1", little-endian
 const headBytes = 16;
 
 /**
- * Encodes vectors as bytes, identical on every machine, with keys in ascending order. `rows` contains `dimensions`
- * numbers for each key.
+ * Encodes vectors as bytes that are identical on every machine, with keys in ascending order. `rows` contains
+ * `dimensions` numbers for each key.
  */
 export function encodeMeaningFile(keys: readonly number[], rows: Float32Array, unknown: number): Uint8Array {
   const order = keys.map((_, at) => at).sort((a, b) => (keys[a] ?? 0) - (keys[b] ?? 0));
@@ -47,12 +47,12 @@ export function encodeMeaningFile(keys: readonly number[], rows: Float32Array, u
   return bytes;
 }
 
-/** Reads the output of `encodeMeaningFile`. @throws Error if the bytes are not such a file */
+/** Reads the output of `encodeMeaningFile`. @throws Error if the bytes are not in this format */
 export function readMeaningFile(bytes: Uint8Array): WordVectors {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const count = bytes.length < headBytes ? 0 : view.getUint32(8, true);
   if (count === 0 || view.getUint32(0, true) !== magic || bytes.length !== headBytes + count * (8 + dimensions))
-    throw new Error('these bytes hold no word vectors');
+    throw new Error('these bytes do not contain word vectors');
   const placeOf = new Map<number, number>();
   const scales = new Float32Array(count);
   for (let at = 0; at < count; at++) {

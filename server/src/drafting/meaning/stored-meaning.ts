@@ -16,7 +16,7 @@ export function storeMeanings(stored: Int8Array, vectors: ArrayLike<number>, fro
   for (let at = 0; at < vectors.length; at++) stored[from + at] = Math.round((vectors[at] ?? 0) * scale);
 }
 
-/** Returns the similarity of a meaning to the stored one at this place, which counts vectors. */
+/** Returns the similarity of a meaning to the stored vector with the index `place`. */
 export function storedLikeness(meaning: Float32Array, stored: Int8Array, place: number): number {
   return likenessOf(meaning, stored, place * dimensions) / scale;
 }

@@ -18,11 +18,11 @@ export interface SecondLook {
   /** Whether the model's items answer the doubtful part. */
   readonly check: Check | null;
   /**
-   * Whether the most likely item that it left out answers that part. If a model says yes to both, its answers do not
-   * tell the two apart.
+   * Whether the most likely item that the model left out answers that part. If the model says yes to both questions,
+   * its answers do not show which item is right.
    */
   readonly rival: Check | null;
 }
 
-/** The result if the model was asked for no second look. */
+/** The result if the model was not asked for a second look. */
 export const unlooked: SecondLook = { check: null, rival: null };

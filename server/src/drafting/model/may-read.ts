@@ -12,9 +12,9 @@ import type { Reading } from './reading-form.ts';
 const shortGreeting = 3;
 
 /**
- * Returns true if a model may read the message. It may not if its reading would change nothing: for a blocked message,
- * for any sign of a hazard, now or earlier in the thread, and for a short greeting. It may read a language other than
- * English only if `isApproved` returns true for it.
+ * Returns true if a model may read the message. A model may not read it if the reading would change nothing: for a
+ * blocked message, for any sign of a hazard, now or earlier in the thread, and for a short greeting. A model may read
+ * another language than English only if `isApproved` returns true for the language.
  */
 export function mayRead(
   input: DraftInput,
@@ -33,7 +33,7 @@ export function mayRead(
 }
 
 /**
- * Returns true if the creator approved the language, its words of danger are known, and neither the message nor the
+ * Returns true if the creator approved the language, its danger words are known, and neither the message nor the
  * history contains one of them.
  */
 function isApproved({ message, history, persona }: DraftInput, language: string): boolean {

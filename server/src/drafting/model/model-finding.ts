@@ -8,7 +8,7 @@ import type { Reading } from './reading-form.ts';
 import { reliability, reliabilityOf } from './reliability.ts';
 
 /**
- * The lowest probability at which a friendly line is proposed. A courtesy that only the model recognises counts as at
+ * The lowest probability at which a friendly line is proposed. A courtesy that only the model recognizes counts as at
  * least this likely, but is never more than a proposal.
  */
 const leastCourtesy = 0.4;

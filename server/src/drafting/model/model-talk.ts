@@ -37,7 +37,7 @@ export interface ModelTalk {
   /** True if the reading was cached by an earlier draft. */
   readonly isCached: boolean;
   /**
-   * Asks for a reading. This method, `check` and `wording` share their error:
+   * Asks for a reading. `check` and `wording` throw the same errors.
    * @throws ModelFailure if the model fails or its answer is not in the required form
    */
   reading(assessment: Assessment): Promise<Reading>;

@@ -12,7 +12,7 @@ export interface ProbeCase {
   readonly persona: Persona;
   readonly message: string;
   readonly risk: 'safe' | 'review' | 'blocked';
-  /** Ids of the items that answer it together; empty if none does. */
+  /** Ids of the items that together answer the message; empty if none does. */
   readonly items: readonly string[];
   /**
    * An item that sounds similar but does not answer the message. If there is one, the check and the wording are tested

@@ -17,7 +17,7 @@ export interface PromptBudget {
 }
 
 const maxHistory = 10;
-/** Ordinary text has more characters per token in any common tokeniser, so the prompt stays within the budget. */
+/** Ordinary text has more characters per token in any common tokenizer, so the prompt stays within the budget. */
 const charactersPerToken = 3;
 /** A message counts as too long only if the prompt does not fit with this many items, the most likely ones. */
 const fewestItems = 10;

@@ -9,7 +9,7 @@ export interface ReadingOrigin extends ThreadState {
   /** The model and its settings. */
   readonly model: string;
   readonly message: string;
-  /** When the thread's messages were sent, which tells a thread from an erased one that began again. */
+  /** When the thread's messages were sent, which distinguishes the thread from an earlier one that was erased. */
   readonly sentAt: readonly (EpochMs | null)[];
   /** The prompt without its random tag. */
   readonly prompt: string;

@@ -55,11 +55,11 @@ export interface ReadingEvidence {
    */
   readonly leastItem: number;
   /**
-   * True if the message contains the id of an item that the model chose. Fans never see ids, so such a message tries to
-   * steer its reader.
+   * True if the message contains the id of an item that the model chose. Fans never see ids, so a message that contains
+   * one tries to steer the model.
    */
   readonly isSteered: boolean;
-  /** The id of the most likely item that the model left out; null if it named all that were considered. */
+  /** The id of the most likely item that the model left out; null if the model named all candidates. */
   readonly rival: string | null;
   /** Returns the values in the order of `readingFeatures`. */
   features(look: SecondLook): Float64Array;

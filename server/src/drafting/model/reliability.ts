@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { sigmoid } from '../learned/probabilities.ts';
 import { sumOfTrees, type Trees } from '../learned/trees.ts';
 
-/** The result of `npm run train:reliability` on scripted readers of many kinds. */
+/** The model that `npm run train:reliability` fits on many kinds of scripted readers. */
 export interface Reliability {
   /** The log-odds that the items of a reading answer the whole message. */
   readonly trees: Trees;
   /** Slope and offset, which convert the log-odds into a probability. */
   readonly calibration: readonly [number, number];
-  /** The lowest probability for an automatic answer after a second look, by autonomy; and for a proposal. */
+  /** The lowest probabilities for an automatic answer after a second look, by autonomy, and for a proposal. */
   readonly thresholds: { readonly careful: number; readonly balanced: number; readonly proposal: number };
   /** The lowest probability for an automatic answer without a second look. */
   readonly unchecked: { readonly careful: number; readonly balanced: number };

@@ -18,10 +18,10 @@ interface Doubt {
 }
 
 /**
- * Takes a second look at a disagreement between the model and the embedded evidence: whether the model's items answer,
- * or which ones do. The model is asked whether its items answer the most doubtful part. If it says yes, it is asked
- * whether the most likely item that it left out does. Each question is asked only if a good answer would let the reply
- * pass, so that nothing is asked if something else holds the message back.
+ * Takes a second look at a disagreement between the model and the embedded evidence: whether the model's items answer
+ * the message, or which items do. The model is asked whether its items answer the most doubtful part. If it says yes,
+ * it is asked whether the most likely item that it left out does. Each question is asked only if a good answer would
+ * let the reply pass, so that nothing is asked if something else holds the message back.
  * @throws ModelFailure when the model fails
  */
 export async function secondLook(doubt: Doubt, ask: Pick<ModelTalk, 'check' | 'given'>): Promise<SecondLook> {

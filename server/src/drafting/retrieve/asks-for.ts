@@ -31,6 +31,6 @@ export function likelyAnswers(intent: Intent): readonly AnswerKind[] {
 
 function answerKind(name: string): AnswerKind {
   const kind = answerKinds.find((known) => known === name);
-  if (kind === undefined) throw new Error(`lexicons/questions.txt: "${name}" is no kind of answer`);
+  if (kind === undefined) throw new Error(`lexicons/questions.txt: "${name}" is not a kind of answer`);
   return kind;
 }

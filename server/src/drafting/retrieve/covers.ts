@@ -28,7 +28,7 @@ export function uncoveredEntities(item: CoveringItem, asked: Entities, question:
   for (const place of asked.places) {
     if (coversPlace(stated.places, place, isShipping)) continue;
     // Questions to a teacher of Spanish mention Spanish. The place is irrelevant unless something is sent there or
-    // takes place there.
+    // happens there.
     if (question.home.has(place) && !located.has(question.intent) && stated.places.size === 0) continue;
     missing.push('places');
     break;

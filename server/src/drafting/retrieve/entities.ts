@@ -105,7 +105,7 @@ function isCounted(tokens: readonly Token[], at: number): boolean {
   return tokens[at]?.word !== 'one' && !isOfUs;
 }
 
-/** Returns true if the word names a month here: "march" may be a verb, and "may" mostly is one. */
+/** Returns true if the word names a month in its context: "march" may be a verb, and "may" mostly is one. */
 function isMonth(tokens: readonly Token[], at: number): boolean {
   const word = tokens[at]?.word ?? '';
   if (!ambiguousMonths.has(word)) return true;
@@ -137,7 +137,10 @@ function placePhrase(tokens: readonly Token[], at: number, to: number): { place:
 
 const longestName = 6;
 
-/** Returns true if the word is no place here: "us" as a pronoun, "there" in "is there", "turkey" on a plate. */
+/**
+ * Returns true if the word does not name a place in its context: "us" as a pronoun, "there" in "is there", "turkey" on
+ * a plate.
+ */
 function ambiguousPlace(tokens: readonly Token[], at: number): boolean {
   const word = tokens[at]?.word ?? '';
   const before = tokens[at - 1]?.word ?? '';

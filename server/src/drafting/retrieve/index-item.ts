@@ -15,7 +15,7 @@ import { contentOf } from './content-words.ts';
 import { type Entities, entitiesOf } from './entities.ts';
 import type { ReadItem } from './indexed-item.ts';
 
-/** Reads an approved fact or offer, with all properties that retrieval uses. */
+/** Computes all properties of an approved fact or offer that retrieval uses. */
 export function indexItem(source: Fact | Offer): ReadItem {
   const kind = 'name' in source ? 'offer' : 'fact';
   const name = 'name' in source ? source.name : '';

@@ -16,15 +16,15 @@ export interface IndexedItem extends Validity {
   /** Meanings of an offer's name. */
   readonly name: ReadonlySet<string>;
   readonly entities: Entities;
-  /** The ages of people that its text admits; null if it does not mention ages. */
+  /** The ages of people that the item's text admits; null if the text does not mention ages. */
   readonly ages: { readonly least: number; readonly most: number } | null;
-  /** The words of its text, name and topic, as returned by `wordIdsOf`. */
+  /** The words of the item's text, name and topic, as returned by `wordIdsOf`. */
   readonly textWords: ReadonlySet<number>;
-  /** The combined meaning of its text, name and topic. */
+  /** The combined meaning of the item's text, name and topic. */
   readonly textMeaning: Float32Array;
-  /** The intents of its texts, according to the understanding model. */
+  /** The intents of the item's texts, according to the understanding model. */
   readonly intents: IntentShares;
-  /** The kinds of answer that it contains. */
+  /** The kinds of answer that the item's text contains. */
   readonly answers: ReadonlySet<AnswerKind>;
   /** The most likely topic. */
   readonly bestTopic: number;

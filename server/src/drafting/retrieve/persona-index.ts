@@ -14,8 +14,9 @@ export interface PersonaIndex {
   readonly phrases: readonly Phrase[];
   readonly averageLength: number;
   /**
-   * For each meaning, the items that contain it, with its weight there; for each association, the items that have it;
-   * for each meaning, the aliases that contain it. Numbers are positions in `items`, and for aliases in `aliases`.
+   * `postings`: for each meaning, the items that contain it, with its weight in each item. `notionPostings`: for each
+   * association, the items that have it. `aliasPostings`: for each meaning, the aliases that contain it. Numbers are
+   * positions in `items` or, for aliases, in `aliases`.
    */
   readonly postings: ReadonlyMap<string, readonly (readonly [number, number])[]>;
   readonly notionPostings: ReadonlyMap<number, readonly number[]>;

@@ -34,8 +34,8 @@ export interface ReadQuestion {
 const frameWords = new Set(readWords('questions', 'framing'));
 
 /**
- * Reads tokens[from, to). The topic model caches the tokens it saw last, so several stretches of one message cost
- * little.
+ * Reads the question in tokens[from, to). The topic model caches its result for the latest tokens, so several stretches
+ * of one message cost little.
  */
 export function readQuestion(
   index: PersonaIndex,

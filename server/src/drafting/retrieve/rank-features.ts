@@ -78,8 +78,8 @@ function eachRow(index: PersonaIndex, question: ReadQuestion, visit: (row: Float
 const buying = new Set<Intent>(['pricing', 'purchase', 'availability']);
 
 /**
- * Returns for every item how far the topics agree, 0 to 1; and how much more likely the question's topics are for it
- * than by chance, as a logarithm between about -0.6 and 2.
+ * Returns, for every item, how far its topics agree with the question's topics, 0 to 1, and how much more likely the
+ * question's topics are for the item than by chance, as a logarithm between about -0.6 and 2.
  */
 function topicsShared(index: PersonaIndex, view: TopicView): { agreement: Float64Array; likelihood: Float64Array } {
   const agreement = new Float64Array(index.items.length);
@@ -99,8 +99,8 @@ function topicsShared(index: PersonaIndex, view: TopicView): { agreement: Float6
 }
 
 /**
- * Returns for every item the rarity of the shared associations divided by that of all associations in the question. A
- * question with few associations gives slightly lower values.
+ * Returns, for every item, the rarity of the shared associations divided by the rarity of all associations in the
+ * question. A question with few associations gives slightly lower values.
  */
 function notionsShared(index: PersonaIndex, asked: ReadonlySet<number>): Float64Array {
   const shared = new Float64Array(index.items.length);

@@ -3,7 +3,7 @@ import { readLines } from './read-lexicon.ts';
 const weekdays = readLines('calendar', 'weekdays').map((line) => line.split(' '));
 const months = readLines('calendar', 'months').map((line) => line.split(' '));
 
-/** The full names of the weekdays, Sunday first; and of the months. */
+/** The full names of the weekdays, Sunday first. `monthNames` contains the full names of the months. */
 export const weekdayNames: readonly string[] = weekdays.map(([name = '']) => name);
 export const monthNames: readonly string[] = months.map(([name = '']) => name);
 /** Other names of the months, such as abbreviations. */

@@ -2,8 +2,8 @@ import { memoize } from './memoize.ts';
 import type { Token } from './tokens.ts';
 
 /**
- * Returns a function that finds the word of a vocabulary that an unknown word of at least `least` letters is probably a
- * typo of; undefined if there is none. A `strict` word is never matched by replacing one letter, because a harmless
+ * Returns a function that corrects an unknown word of at least `least` letters to the vocabulary word that it probably
+ * misspells; undefined if there is none. A `strict` word is never matched by replacing one letter, because a harmless
  * word such as "rewards" may be one letter away from an insult.
  */
 export function createSpeller(

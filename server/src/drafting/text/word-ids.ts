@@ -23,9 +23,6 @@ const idOf = (word: string): number => hashOf(stem(word)) >>> 0;
 const everyday: ReadonlySet<number> = new Set([...everydayWords].map(idOf));
 const grammar: ReadonlySet<number> = new Set([...grammarWords].map(idOf));
 
-/**
- * `isEverydayId` returns true for the id of an everyday word, `isGrammarId` for that of a word that only connects
- * others.
- */
+/** `isEverydayId` returns true for the id of an everyday word, and `isGrammarId` for the id of a grammar word. */
 export const isEverydayId = (id: number): boolean => everyday.has(id);
 export const isGrammarId = (id: number): boolean => grammar.has(id);

@@ -2,7 +2,7 @@ import { readLines } from '../text/read-lexicon.ts';
 import { stem } from '../text/stem.ts';
 
 const notionsOf = new Map<string, number[]>();
-// Pairs of words that belong together, by the first word, then by the second; few words begin such a pair.
+// Pairs of words that belong together, by the first word, then by the second; few words begin a pair.
 const notionsOfPairs = new Map<string, Map<string, number[]>>();
 const hintNames: string[] = [];
 for (const line of readLines('associations')) {

@@ -60,10 +60,10 @@ export function clauses(normal: NormalText, tokens: readonly Token[]): Clause[] 
   }));
 }
 
-/** No real message has more clauses in 800 characters. This limits the total cost of a message's clauses. */
+/** No real message has more clauses in 800 characters. This maximum limits the total cost of a message's clauses. */
 export const mostClauses = 24;
 
-/** Returns the clauses. If there are more than `mostClauses`, neighbours are merged into that many. */
+/** Returns the clauses. If there are more than `mostClauses`, adjacent clauses are merged into that many. */
 export function bounded(all: readonly Clause[]): readonly Clause[] {
   if (all.length <= mostClauses) return all;
   return Array.from({ length: mostClauses }, (_, at): Clause => {
@@ -99,7 +99,8 @@ function breakAt(between: string): 'none' | 'pause' | 'end' | 'asked' {
 }
 
 /**
- * Returns a function that maps offsets in the original to the normalised text. Offsets in increasing order cost least.
+ * Returns a function that maps offsets in the original to offsets in the normalized text. Offsets in increasing order
+ * cost least.
  */
 function originalToNormal(normal: NormalText): (offset: number) => number {
   let cursor = 0;

@@ -14,7 +14,7 @@ export interface Hazard {
   readonly end: number;
 }
 
-/** The lists of patterns in `lexicons/hazards`, except those on minors, which have levels of their own. */
+/** The hazards whose patterns are sorted by level. The patterns about minors have lists of their own. */
 const categories: readonly Intent[] = hazardIntents.filter((intent) => intent !== 'minor_safety');
 const categoryOrder: readonly Intent[] = hazardIntents;
 

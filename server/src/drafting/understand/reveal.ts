@@ -6,10 +6,7 @@ export interface Revealed {
   readonly disguised: number;
 }
 
-/**
- * Decodes words that are hidden from a reader of tokens: letters spaced out ("k i l l"), stars in words ("f**k"), words
- * run together.
- */
+/** Decodes hidden words: spaced-out letters ("k i l l"), stars in words ("f**k"), and words that are run together. */
 export function reveal(tokens: readonly Token[], vocabulary: ReadonlySet<string>): Revealed {
   let disguised = 0;
   const out: Token[] = [];
@@ -147,7 +144,7 @@ function segment({ from: start, plain, sizesAt, longBefore }: SpacedRun, from: n
   const first = from - start;
   const length = to - from;
   if (longBefore[first] === longBefore[first + length]) return [];
-  /** The length of the last word that ends here, if words fill everything before it. */
+  /** For each position, the length of the last word that ends there, if words fill everything before it. */
   const lastSize: (number | undefined)[] = [0];
   for (let end = 1; end <= length; end++) {
     lastSize[end] = sizesAt[first + end]?.find((size) => size <= end && lastSize[end - size] !== undefined);

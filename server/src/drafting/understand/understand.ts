@@ -18,7 +18,7 @@ export interface UnderstoodClause extends Clause {
   readonly act: Act;
   /** The most likely intents with their probabilities. */
   readonly scores: readonly IntentChance[];
-  /** The gate by the policy table; `context` for a harmless sentence that asks nothing. */
+  /** The policy table's gate; `context` for a harmless sentence that asks nothing. */
   readonly gate: Gate;
   /** An intent that is never automatic and that the clause may also have; null if there is none. */
   readonly alsoMeans: Intent | null;
@@ -51,8 +51,8 @@ export interface Understanding {
 }
 
 /**
- * Reads a message: its clauses with intent and act, its dangers, and its language. `isOwn` recognises the creator's own
- * words.
+ * Reads a message: its clauses with intent and act, its dangers, and its language. `isOwn` returns true for the
+ * creator's own words.
  */
 export async function understand(
   message: string,
@@ -141,8 +141,8 @@ function judge(
 const questionWords = new Set('how when whens where wheres which who whos whose why'.split(' '));
 
 /**
- * Returns the most likely intent. If it is only a guess and nothing is the creator's to answer, returns the most likely
- * of the intents that may be automatic.
+ * Returns the most likely intent. If that intent is only a guess and no evidence shows that only the creator can
+ * answer, returns the most likely of the intents that may be automatic.
  */
 function likeliest({ intents, owner }: View, ownerLimit: number): Intent {
   const [first] = intents;
@@ -159,7 +159,7 @@ function mayBeOwners({ intents, owner }: View, limit: number): boolean {
 }
 
 /**
- * Returns true if the clause, read alone, can clearly be automatic. A message of two such questions does not need the
+ * Returns true if the clause, read alone, can clearly be automatic. A message of two such clauses does not need the
  * creator.
  */
 function isPlainlyOpen({ automatic, owner }: View, limit: number): boolean {

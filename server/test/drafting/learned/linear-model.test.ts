@@ -69,8 +69,8 @@ test('a model is unchanged after writing and reading, even from the middle of a 
 
 test('bytes that are not a model, or are truncated, are refused', () => {
   const bytes = encodeModel(model, {});
-  expect(() => decodeModel(new Uint8Array(40))).toThrow('no model');
-  expect(() => decodeModel(bytes.subarray(0, bytes.length - 1))).toThrow('cut short');
+  expect(() => decodeModel(new Uint8Array(40))).toThrow('not a model');
+  expect(() => decodeModel(bytes.subarray(0, bytes.length - 1))).toThrow('wrong length');
 });
 
 test('no more weights are kept than requested, and the largest stay', () => {

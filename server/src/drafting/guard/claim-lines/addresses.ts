@@ -8,7 +8,7 @@ const zones = readAlternatives('claims', 'zones');
 const plainZones = readAlternatives('claims', 'plain zones');
 const label = '[a-z0-9](?:[a-z0-9-]{0,62})';
 
-/** The addresses that a reply sends its reader to. */
+/** Patterns for email and web addresses, handles, phone numbers and codes. */
 export const addressLines: readonly ClaimLine[] = [
   {
     kind: 'email',
@@ -65,7 +65,7 @@ export const addressLines: readonly ClaimLine[] = [
   },
   {
     kind: 'code',
-    // A word in capitals, the usual form of codes; only the original text shows it.
+    // Codes are usually in capitals, which only the original text shows.
     pattern: /(?<![a-z0-9])[a-z][a-z0-9]{3,23}(?![a-z0-9])/g,
     key: ([text], original) => (/^[A-Z][A-Z0-9]{3,}$/.test(original) ? text : ''),
     shares: true,

@@ -9,7 +9,7 @@ const words = [...names.keys()].filter((name) => /^[a-z]/.test(name) && name !==
 const free = readLines('claims', 'free').join('|');
 const signs = '[€$£¥₹₿]';
 
-/** Money, percentages and free offers. */
+/** Patterns for prices, percentages and free offers. */
 export const amountLines: readonly ClaimLine[] = [
   {
     kind: 'price',
@@ -32,10 +32,7 @@ export const amountLines: readonly ClaimLine[] = [
   },
 ];
 
-/**
- * Returns every number in the text, written in digits: without thousands separators, and with a decimal comma as a
- * point.
- */
+/** Returns the value of every number in digits, such as "1,250", "9,50" and "2k". */
 export function amounts(text: string): number[] {
   return [...text.matchAll(/\d{1,9}(?:[.,]\d{1,3}){0,3}k?/g)].map(([digits]) => {
     const isThousands = digits.endsWith('k');

@@ -1,4 +1,4 @@
-/** The kinds of claim that have a form of their own, regardless of the words around them. */
+/** The kinds of claim that can be recognized by their form, regardless of the words around them. */
 export type ClaimKind =
   | 'price'
   | 'percentage'
@@ -20,11 +20,14 @@ export type ClaimKind =
 /** The kinds that have no value that an item must contain, because only the wording makes the claim. */
 export const spokenKinds: ReadonlySet<ClaimKind> = new Set(['promise', 'action', 'human', 'leak']);
 
-/** How to find one form of claim. A key of '' means that the text is not a claim after all. */
+/**
+ * A pattern that finds one form of claim, and a function that returns the claim's key. A key of '' means that the text
+ * is not a claim after all.
+ */
 export interface ClaimLine {
   readonly kind: ClaimKind;
   readonly pattern: RegExp;
   readonly key: (match: RegExpMatchArray, original: string) => string;
-  /** True if a later line may match the same text again, because a promise may contain a price. */
+  /** True if a later line may match the same text again, as when a promise contains a price. */
   readonly shares?: boolean;
 }

@@ -8,7 +8,7 @@ const foretelling = new Set(readWords('claims', 'foretelling'));
 const promised = readLines('claims', 'promised').join('|');
 
 /**
- * The commitments that a reply makes for the creator, its statements that something was done, and its statements about
+ * Patterns for commitments on the creator's behalf, for statements that something was done, and for statements about
  * the writer.
  */
 export const commitmentLines: readonly ClaimLine[] = [
@@ -52,7 +52,8 @@ function isDenied({ index = 0, input = '' }: RegExpMatchArray): boolean {
 }
 
 /**
- * Returns the verb or the promised thing, which is the same for every form of the sentence; '' if nothing is promised.
+ * Returns a key for the verb or the promised thing, which is the same for every form of the promise; '' if nothing is
+ * promised.
  */
 function promiseKey({ 0: text, groups = {} }: RegExpMatchArray): string {
   const verb = groups['verb'];

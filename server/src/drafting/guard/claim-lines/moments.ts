@@ -15,7 +15,7 @@ const number = String.raw`\d{1,9}(?:[.,]\d{1,3}){0,3}`;
 const units = readAlternatives('claims', 'units of time');
 const measures = readAlternatives('claims', 'measures');
 
-/** Times, durations and counts. */
+/** Patterns for dates, weekdays, times, durations and numbers. */
 export const momentLines: readonly ClaimLine[] = [
   {
     kind: 'date',
