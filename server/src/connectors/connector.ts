@@ -69,7 +69,7 @@ export function storableTextOrNone(value: unknown, most: number): string | undef
   return text === '' ? undefined : text;
 }
 
-/** Returns an object in a payload; null for any other value. */
+/** Returns a copy of a payload's value if it is an object; otherwise null. */
 export function objectOf(value: unknown): Readonly<Record<string, unknown>> | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
   return Object.fromEntries(Object.entries(value));
@@ -109,7 +109,7 @@ export function jsonOf(body: Uint8Array): unknown {
   }
 }
 
-/** Returns a header that occurs once; null otherwise. */
+/** Returns a header's value if the header occurs exactly once; otherwise null. */
 export function headerOf({ headers }: Delivery, name: string): string | null {
   const value = headers[name];
   return typeof value === 'string' ? value : null;

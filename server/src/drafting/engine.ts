@@ -36,7 +36,7 @@ export interface DraftInput {
   readonly workspaceId?: string;
 }
 
-/** The reasons for a decision: ids, offsets and scores, but no message text. JSON-serialisable. */
+/** The reasons for a decision: ids, offsets and scores, but no message text. It can be serialized as JSON. */
 export interface Trace {
   readonly engine: string;
   readonly version: number;

@@ -24,11 +24,11 @@ export interface InboxUpkeepOptions extends Omit<SettleDeps, 'model'> {
   readonly model: Pick<ModelSettings, 'timeoutMs' | 'concurrency' | 'concurrencyPerWorkspace'> | null;
   readonly pollMs: number;
   readonly log: Log;
-  /** Called after drafts were settled, because a notification may be queued. */
+  /** Called after drafts are settled, because a notification may have been queued. */
   readonly onSettled?: () => void;
 }
 
-/** How many threads of a workspace are settled in its turn, and how many workspaces take part in a round. */
+/** The number of threads that a workspace may settle in one turn. */
 const threadsPerTurn = 8;
 const workspacesPerRound = 200;
 /** The maximum number of a workspace's threads that are remembered as waiting for the model. */

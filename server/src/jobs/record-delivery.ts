@@ -54,5 +54,8 @@ function report(log: Log, ids: Record<string, string>, { channels, result }: Att
   else if (result.kind === 'retry') {
     log.info({ ...ids, retryInMs: result.delayMs, ...errors }, 'a notification is waiting for a retry');
   } else
-    log.warn({ ...ids, ...errors }, 'a notification failed for the last time; see "understudy notifications retry"');
+    log.warn(
+      { ...ids, ...errors },
+      'a notification failed for the last time; to retry it, run "understudy notifications retry"',
+    );
 }

@@ -68,7 +68,7 @@ export function createRetention({
       if (Object.values(all).some((count) => count > 0)) log.info(all, 'removed data whose retention ended');
     } catch (error) {
       const reason = faultName(error);
-      log.warn({ reason }, 'old data could not be removed; the next pass retries it');
+      log.warn({ reason }, 'old data could not be removed; the next pass will try again');
     }
   }
 

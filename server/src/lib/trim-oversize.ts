@@ -6,7 +6,7 @@ export interface Trimmed {
   readonly value: unknown;
   /** One fault for each array with too many items. */
   readonly faults: readonly Fault[];
-  /** The number of unknown properties that were removed. Each one is a fault. */
+  /** The number of unknown properties that were removed. Each removed property counts as a fault. */
   readonly cut: number;
 }
 

@@ -10,7 +10,7 @@ export type { Fault } from './validation-fault.ts';
 
 export type Validation<T> =
   | { readonly ok: true; readonly value: T }
-  /** The first faults, at most `maxFaults` of them. `total` counts all faults. */
+  /** The first faults, at most `maxFaults`. `total` counts all faults. */
   | { readonly ok: false; readonly faults: readonly Fault[]; readonly total: number };
 
 export interface ValidatorOptions {

@@ -56,7 +56,7 @@ async function responseOf(incoming: IncomingMessage): Promise<Response> {
   const { statusCode: status = 0, headers } = incoming;
   if (status >= 300 && status < 400) throw new ModelFailure('unreachable');
   if (status < 200 || status > 599) throw new ModelFailure('malformed');
-  // The request asks for an unencoded body, and this function decodes none.
+  // The request asks for an unencoded body, and encoded bodies are not decoded.
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') throw new ModelFailure('malformed');
   if (Number(headers['content-length'] ?? 0) > maxAnswerBytes) throw new ModelFailure('too_large');
   const bytes = await wholeOf(incoming);

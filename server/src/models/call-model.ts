@@ -24,7 +24,7 @@ export function createCallModel(
           { role: 'system', content: instructions },
           { role: 'user', content: [{ type: 'text', text: data }] },
         ],
-        // The schema is handwritten JSON Schema, which has this type.
+        // The schema is handwritten JSON Schema, so it has this type.
         responseFormat: { type: 'json', name: schemaName, schema: schema as JSONSchema7 },
         maxOutputTokens: settings.maxOutputTokens,
         abortSignal: signal,

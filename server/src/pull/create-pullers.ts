@@ -86,7 +86,7 @@ export function createPullers(options: PullerOptions): Pullers {
         now: clock.now,
         signal: abort.signal,
         async take(reading) {
-          // Accounts may have been bound since the session started.
+          // The receiver's links to accounts may have changed since the session started.
           const known = await store.findReceiver({ receiverId });
           if (known?.lease?.token !== holder) abort.abort();
           if (known === null || abort.signal.aborted) throw new PullProblem('not_reached');

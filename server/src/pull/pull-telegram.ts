@@ -3,7 +3,7 @@ import { readUpdates, wantedUpdates } from '../connectors/telegram/read.ts';
 import { PullProblem, type PullSession } from './pull-session.ts';
 
 /**
- * The only Bot API calls that Understudy makes. All of them only read.
+ * The only Bot API calls that Understudy makes. They only read data.
  * https://core.telegram.org/bots/api#available-methods
  */
 type ReadCall = 'getMe' | 'getWebhookInfo' | 'getUpdates';

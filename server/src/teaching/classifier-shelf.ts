@@ -56,8 +56,8 @@ const longestMs = { draft: 20_000, publish: 60_000 };
 const entryBytes = 300;
 
 /**
- * Creates a shelf that provides every profile's classifier. The store contains those of all live personas, and memory a
- * limited number. Concurrent requests for the same classifier share one load.
+ * Creates a shelf that provides every profile's classifier. The store contains the classifiers of all live personas,
+ * and memory contains a limited number of them. Concurrent requests for the same classifier share one load.
  */
 export function createClassifierShelf(deps: {
   store: Pick<Store, 'profile' | 'classifier' | 'keepClassifier'>;

@@ -44,8 +44,8 @@ interface TrainerLimits {
 const limits: TrainerLimits = { idleMs: 10_000, longestMs: 600_000, heapMb: 1_024 };
 
 /**
- * Creates a trainer with one separate thread, which starts with the first training and ends after `idleMs` without any.
- * If the thread crashes, the current training fails, and the next training gets a new thread.
+ * Creates a trainer with one separate thread, which starts with the first training and ends after `idleMs` without
+ * training. If the thread crashes, the current training fails, and the next training gets a new thread.
  */
 export function createTrainer(own: Partial<TrainerLimits> = {}): Trainer {
   const { idleMs, longestMs, heapMb } = { ...limits, ...own };

@@ -14,8 +14,8 @@ export function trainInPlace(persona: Persona, progress?: TrainingProgress): Tau
 }
 
 /**
- * Returns a profile's stored classifier, whichever state of the persona it was trained on. Returns null if there is
- * none, or if it cannot be read.
+ * Returns a profile's stored classifier, even if it was trained on a different state of the persona. Returns null if
+ * there is no classifier, or if it cannot be read.
  */
 export async function storedClassifier(
   store: Pick<Store, 'classifier'>,

@@ -12,13 +12,13 @@ export interface ProfilePlace {
 
 export interface TeachOptions {
   readonly progress?: TrainingProgress;
-  /** Trains even if the stored classifier's hash fits, because its bytes cannot be read. */
+  /** If true, trains even if the stored classifier's hash matches. Set this if its bytes cannot be read. */
   readonly isAnew?: boolean;
 }
 
 /**
- * Trains and stores a profile's classifier, unless the stored one already fits. Call it in the workspace's turn
- * (`Trainer.inTurn`).
+ * Trains and stores a profile's classifier, unless the stored classifier is already up to date. Call it in the
+ * workspace's turn (`Trainer.inTurn`).
  * @throws TrainingFailed, StoreUnavailable
  */
 export async function teachProfile(

@@ -35,7 +35,7 @@ function giveWay(): void {
     const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1));
     if (thread !== process.pid) setPriority(thread, gentle);
   } catch {
-    // A sandbox may forbid this. Training then has the same priority as drafts.
+    // A sandbox may forbid the change. Training then has the same priority as drafts.
   }
 }
 

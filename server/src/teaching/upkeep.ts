@@ -43,9 +43,10 @@ interface UpkeepDeps {
 }
 
 /**
- * Trains classifiers that drafts found missing, unreadable or out of date: after an import from an older version, a
- * restore, a move, an erasure, or failed training. Each retry for the same training phrases waits twice as long, up to
- * an hour. This limits the cost of two versions running side by side, or of a persona that cannot be trained.
+ * Creates the job that trains classifiers that drafts found missing, unreadable or out of date: after an import from an
+ * older version, a restore, a move, an erasure, or failed training. Each retry for the same training phrases waits
+ * twice as long, up to an hour. The wait limits the cost of two versions running side by side, or of a persona that
+ * cannot be trained.
  */
 export function createUpkeep({ store, trainer, log, patience, onTaught }: UpkeepDeps): Upkeep {
   const timers = new Map<string, NodeJS.Timeout>();

@@ -24,8 +24,8 @@ export interface Candidate {
 const mostCandidates = 5;
 
 /**
- * Returns the most likely valid items with the evidence for each, ordered by a weighted sum of the readers' scores,
- * highest first. Returns at most five, plus the items in `also`.
+ * Returns the most likely valid items with the evidence for each, ordered by a weighted sum of the scores from the
+ * classifier, the ranker and the phrase index, highest first. Returns at most five, plus the items in `also`.
  */
 export function candidatesOf(input: EvidenceInput, also?: ReadonlySet<string>): Candidate[] {
   const { index, views, places, classifier } = input;

@@ -23,7 +23,7 @@ export interface StatedValues {
 export interface Contradiction {
   /** The value as written in the phrase. */
   readonly value: string;
-  /** The id of the other offer that the phrase names; omitted for any other value. */
+  /** The id of the other offer that the phrase names; omitted for other kinds of values. */
   readonly itemId?: string;
 }
 

@@ -180,17 +180,14 @@ function nearestOf({ classifier, places }: EvidenceInput, at: number, { meaning 
   return classifier === null || place < 0 ? { phrase: 0, nearMiss: 0, words: [] } : classifier.nearest(place, meaning);
 }
 
-/**
- * Returns how much of a view its nearest phrase and the approved text cover. Words that only connect others do not
- * count.
- */
+/** Returns how much of a view its nearest phrase and the approved text cover. Grammar words do not count. */
 function softly(item: IndexedItem, { asked }: ViewEvidence, near: NearestTaught): SoftCoverage {
   return softCoverage(asked, unitVectorsOf([...item.textWords, ...near.words]));
 }
 
 /**
- * Returns how much a value exceeds the best of the other values (at least `least`), limited to `bound` in both
- * directions.
+ * Returns how much a value exceeds the highest of the other values and `least`, limited to the range from -`bound` to
+ * `bound`.
  */
 function leadOf(values: Float64Array, at: number, bound: number, least = Number.NEGATIVE_INFINITY): number {
   let best = least;

@@ -24,8 +24,9 @@ export interface FlaggedPhrase {
 
 /**
  * Returns the phrases of a persona that its classifier must not learn, each with the first reason that applies:
- * personal data, a hazard, a value that contradicts the item's text, a phrase that is also a near miss of its item, or
- * an alias that another item has too. The same persona always gives the same list. Judging a phrase takes about 0.2 ms.
+ * personal data, a hazard, a value that contradicts the item's text, a phrase that is both an alias and a near miss of
+ * its item, or an alias that another item has too. The same persona always gives the same list. Judging a phrase takes
+ * about 0.2 ms.
  */
 export function judgePhrases(persona: Persona): FlaggedPhrase[] {
   const items: readonly (Fact | Offer)[] = [...(persona.facts ?? []), ...(persona.offers ?? [])];
@@ -73,7 +74,7 @@ function isHazard(text: string): boolean {
   const seen = seeHazards(text);
   if (seen === null || seen.isMild) return false;
   if (!seen.rule.startsWith('learned.')) return seen.danger >= agreed;
-  // Items about ages exist for phrases like "I'm 13, can I come?".
+  // Items about age limits need phrases such as "I'm 13, can I come?".
   return seen.danger >= (seen.category === 'minor_safety' ? surest : sure);
 }
 

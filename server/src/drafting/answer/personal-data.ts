@@ -5,7 +5,7 @@ const number = String.raw`\d{1,5}[a-z]?`;
 const names = String.raw`(?:[a-z'-]+\s){1,3}`;
 /**
  * Patterns for street addresses such as "12 Mill Lane". Words with other meanings ("a 10 minute drive") count only if
- * they are capitalised.
+ * they are capitalized.
  */
 const addresses = [
   new RegExp(
@@ -34,7 +34,7 @@ const selfNaming =
 
 /**
  * Returns true if a phrase contains data about one person: an email address, a phone number, a street address, a link
- * that is more than a site, a handle, an order number, or a full name in an introduction. Anything in `own` (the
+ * with a path or a query, a handle, an order number, or a full name in an introduction. Anything in `own` (the
  * creator's own words, in lower case) is not personal, nor is an age or a town.
  */
 export function holdsPersonalData(text: string, own: string): boolean {

@@ -8,7 +8,7 @@ import { type ClassifierContent, classifierMagic } from './classifier-file.ts';
  * them.
  */
 export interface StoredPhrases {
-  /** Every word that occurs, as returned by `wordIdsOf`, in ascending order. */
+  /** The ids of all words that occur, as returned by `wordIdsOf`, in ascending order. */
   readonly words: Uint32Array;
   /** For each phrase: twice the position of its item, plus one for a near miss. */
   readonly owners: Uint16Array;

@@ -15,7 +15,10 @@ import type { TaughtClassifier } from './taught-classifier.ts';
 import type { View } from './views.ts';
 import { rarityOf } from './word-rarity.ts';
 
-/** The scores of each reader for one view, by position in the items of the index. */
+/**
+ * One view's scores from each reader (the classifier, the ranker and the phrase index), by position in the items of the
+ * index.
+ */
 export interface ViewEvidence {
   readonly view: View;
   readonly question: ReadQuestion;

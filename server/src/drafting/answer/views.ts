@@ -43,7 +43,7 @@ export function viewsOf({ tokens, clauses }: Understanding, history: readonly Hi
   return views;
 }
 
-/** Returns true if a clause asks for something, by its question mark or its act. */
+/** Returns true if a clause asks for something, judged by its question mark or its act. */
 export function asks({ isAsked, act }: UnderstoodClause): boolean {
   return isAsked || act === 'question' || act === 'request';
 }

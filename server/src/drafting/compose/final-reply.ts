@@ -29,8 +29,9 @@ const nothing: FinalReply = { reply: '', used: [] };
 
 /**
  * Returns the text of a decision. A crisis gets the support phrase, regardless of which reader noticed it. Otherwise,
- * `blocked` gets no text, `safe` the composed reply, and `review` the best answer in approved words as a proposal. If
- * there is none, `review` gets the disclosure, a holding phrase that has not yet occurred in the thread, or no text.
+ * `blocked` gets no text, `safe` gets the composed reply, and `review` gets the best answer in approved words as a
+ * proposal. If there is no such answer, `review` gets the disclosure, a holding phrase that has not yet occurred in the
+ * thread, or no text.
  */
 export function finalReply(settled: Settled): FinalReply {
   const { riskLevel, intent, composed, isHazardous, isProposal, asksWhoAnswers } = settled;

@@ -6,7 +6,7 @@ import type { Courtesy } from '../understand/courtesy.ts';
 
 /** The answer to a message and its probability, based on all evidence together. */
 export interface Finding {
-  /** The items of the reply, in the order in which they appear in it. */
+  /** The items of the reply, in the order in which the reply contains them. */
   readonly chosen: readonly LikelyItem[];
   /**
    * The items that a complete reply would contain. Equal to `chosen` unless a friendly line is enough, or some are too

@@ -25,7 +25,7 @@ export function mainIntent(
   const blocked = [...hazards, ...risks].filter(({ level }) => level === 'block');
   const worst = hazardIntents.find((category) => blocked.some((hazard) => hazard.category === category));
   if (worst !== undefined) return worst;
-  // In a language that it was not trained on, the classifier only guesses.
+  // The classifier only guesses in languages that it was not trained on.
   if (!language.isUnderstood && language.found !== 'en') return 'unclear';
   const [creators = ''] = never;
   const matter = intents.find((intent) => intent === creators.split('.')[0]);

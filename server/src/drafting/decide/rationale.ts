@@ -15,7 +15,7 @@ interface RationaleInput {
 
 /**
  * Explains a decision to a person in one sentence: the understanding of the message, the reason for the decision, and
- * the items that support the reply. It quotes nothing from the message.
+ * the items that support the reply. The sentence quotes nothing from the message.
  */
 export function rationale({ intent, answered, riskLevel, reason, used }: RationaleInput): string {
   // A single question is named by the intent of the whole message, which may be more accurate.

@@ -19,7 +19,7 @@ export interface VetoInput {
   readonly chosen: readonly LikelyItem[];
   /**
    * True if a model read the message in a language that the classifier was not trained on, and the message contains
-   * none of that language's words of danger.
+   * none of that language's danger words.
    */
   readonly isForeign: boolean;
   /** The result of `neverAutomatic`. */
@@ -38,7 +38,7 @@ export interface VetoInput {
 const sureDespiteDoubt = 0.96;
 /**
  * Even a mild sign of these intents holds a message back. This rule costs three of 2,463 answerable messages, and stops
- * attacks that the classifier takes for questions. Other mild signs are only evidence.
+ * attacks that the classifier mistakes for questions. Other mild signs are only evidence.
  */
 const heldBySigns: ReadonlySet<Intent> = new Set<Intent>(['manipulation']);
 /**
@@ -97,7 +97,7 @@ export function neverAutomatic({ whole, clauses }: Understanding): string[] {
   if (first !== undefined && first.score >= plainIntent && isCreators(first.intent)) found.push(first.intent);
   for (const { intent, act, scores } of clauses) {
     const plain = scores[0]?.intent === intent && (scores[0]?.score ?? 0) >= plainIntent;
-    // A greeting or praise never insists, whatever its verbs look like.
+    // A greeting or praise never insists, even if its verbs suggest it.
     const isKind = policyFor(intent).question === 'always';
     if (plain && !isKind && intent !== 'unclear' && policyFor(intent)[act] === 'never') found.push(`${intent}.${act}`);
   }

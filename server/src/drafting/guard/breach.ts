@@ -3,7 +3,7 @@ import type { ClaimKind } from './claim-lines/claim-line.ts';
 /**
  * The possible faults of a reply. In addition to the kinds of claims: `sentence` has no support in any used item;
  * `name` refers to something that was not used; `binding` states a correct value for the wrong thing; `qualifier`
- * limits it differently ("from", "a month"); `polarity` says yes instead of no; `limit` drops or adds an "only" or
+ * limits a value differently ("from", "a month"); `polarity` says yes instead of no; `limit` drops or adds an "only" or
  * "unless"; `omission` leaves out a word that narrows the rest; `item` is an id that is not approved or not currently
  * valid.
  */
@@ -31,7 +31,10 @@ export interface Breach {
   readonly kind: BreachKind;
   readonly start: number;
   readonly end: number;
-  /** The offending piece of the reply, or the item's id. It is for the caller, and must not be logged or traced. */
+  /**
+   * The offending piece of the reply, or the item's id. Only the caller may use this text; it must not be logged or
+   * traced.
+   */
   readonly what: string;
 }
 

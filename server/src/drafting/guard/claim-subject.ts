@@ -3,7 +3,7 @@ import type { Claim } from './claims.ts';
 import type { Clause } from './clauses.ts';
 import { contentStems } from './content.ts';
 
-/** Returns true if the item limits that value in the same way: "from €80 an hour" is not "€80". */
+/** Returns true if the item limits the claim's value in the same way: "from €80 an hour" is not "€80". */
 export function hasSameQualifier(claim: Claim, item: ApprovedItem): boolean {
   const twins = item.claims.filter((own) => own.kind === claim.kind && own.key === claim.key);
   return twins.length === 0 || twins.some((own) => own.qualifier === claim.qualifier);

@@ -11,24 +11,24 @@ export interface Clause {
   readonly content: readonly ContentWord[];
   readonly claims: readonly Claim[];
   readonly isNegated: boolean;
-  /** How many of its words negate: "aren't never" has two. */
+  /** The number of negations in the clause: "aren't never" has two. */
   readonly denials: number;
   /**
-   * Its pieces, between which a negation may begin or end: "in full size | and no watermark". Empty if there is only
-   * one.
+   * The pieces of the clause, between which a negation may begin or end: "in full size | and no watermark". Empty if
+   * there is only one.
    */
   readonly parts: readonly Part[];
   /** The condition of an "if" in the clause: whether something must be true, or must not be. */
   readonly supposes: 'yes' | 'no' | '';
-  /** The words that narrow it: `only`, `if`, `unless`, `except`. */
+  /** The words that narrow the clause: `only`, `if`, `unless`, `except`. */
   readonly limits: ReadonlySet<string>;
-  /** True if it begins at a semicolon, a dash, "and" or "but", which may change the subject. */
+  /** True if the clause begins at a semicolon, a dash, "and" or "but", which may change the subject. */
   readonly isApart: boolean;
-  /** True if it begins a main clause: after a semicolon, and with a verb before the next one. */
+  /** True if the clause begins a new main clause (see `opensMain`). */
   readonly isMain: boolean;
-  /** True if it has no subject or verb of its own, as in a list. */
+  /** True if the clause has no subject or verb of its own, as in a list. */
   readonly isBare: boolean;
-  /** The positions of "and", "or" and "but" in it. */
+  /** The positions of "and", "or" and "but" in the clause. */
   readonly joins: readonly number[];
   /** The opening of the sentence: a separate yes or no; '' if it has none. */
   readonly opens: 'yes' | 'no' | '';
@@ -209,8 +209,8 @@ function joined(one: Clause, other: Clause): readonly Part[] {
 const condition = /^\s*(?:if|unless|except|provided|excluding|but not|(?:as|so) long as|(?:but|though) only)(?![a-z])/;
 
 /**
- * Adds the limits of a condition to its neighbour: "If I'm ever ill, a colleague takes over", "refunds within 7 days,
- * unless you have joined".
+ * Adds the limits of a condition to the adjacent clause: "If I'm ever ill, a colleague takes over", "refunds within 7
+ * days, unless you have joined".
  */
 function conditioned(clauses: readonly Clause[], text: string): Clause[] {
   const isCondition = (clause: Clause): boolean => condition.test(text.slice(clause.start, clause.end).toLowerCase());

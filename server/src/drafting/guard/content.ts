@@ -6,7 +6,7 @@ export interface ContentWord {
   readonly stem: string;
   readonly start: number;
   readonly end: number;
-  /** True if it is capitalised where English requires no capital. */
+  /** True if the word is capitalized although English does not require it. */
   readonly isName: boolean;
 }
 
@@ -43,7 +43,7 @@ export function contentStems(text: string): string[] {
   return contentWords(text).map((word) => word.stem);
 }
 
-/** Matches "lasts" before a number, which says no more than "is": "it lasts 50 minutes". */
+/** Matches "lasts" before a number, where it means no more than "is": "it lasts 50 minutes". */
 const lasting = /^last(?:s|ing)? (?:(?:about|around|up to|for) )?\d/;
 
 /**

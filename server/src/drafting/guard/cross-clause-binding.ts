@@ -4,9 +4,9 @@ import { type Clause, clausesOf, sentencesIn } from './clauses.ts';
 type Pieces = ReadonlySet<string>;
 
 interface Statement {
-  /** The content of each of its smallest clauses. */
+  /** The content of each of the item's smallest clauses. */
   readonly clauses: readonly Pieces[];
-  /** Its first words, which may be combined with all the rest. */
+  /** The item's first words, which may be combined with all its other words. */
   readonly lead: Pieces;
 }
 

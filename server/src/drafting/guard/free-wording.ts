@@ -11,7 +11,7 @@ import { isOfAnotherMood } from './mood.ts';
 /**
  * Checks a part of a reply that does not repeat an item word for word. Each clause must be supported by one used item
  * that contains all its words and values, applies the values to the same thing, limits them in the same way, and has
- * the same polarity. `next` is the item that follows word for word.
+ * the same polarity. `next` is the item that the reply repeats word for word after this part.
  */
 export function freeWording(
   reply: string,
@@ -109,8 +109,8 @@ function carries(item: ApprovedItem, clause: Clause): boolean {
 }
 
 /**
- * Returns the item that supports the clause best, with the closest of its own clauses; undefined if there are no
- * carriers.
+ * Returns the item that supports the clause best, with the closest of the item's clauses; undefined if no item supports
+ * the clause.
  */
 function restsOn(
   clause: Clause,

@@ -2,7 +2,7 @@ import type { ApprovedItem } from './approved-items.ts';
 import type { LedgerClaim } from './breach.ts';
 
 /**
- * Returns the ledger of a reply that consists only of whole approved texts, each once, separated by white space; null
+ * Returns the claims of a reply that consists only of whole approved texts, each once, separated by white space; null
  * for any other reply. A reply of whole texts makes the same claims as its items, so the patterns need not be searched
  * again.
  */

@@ -49,7 +49,7 @@ export function featureWords(tokens: readonly Token[]): string[] {
   });
 }
 
-/** Knowledge from another source about a position in the text, such as a rule that ends at this word. */
+/** A finding about a position in the text, such as a rule whose match ends at this word. */
 export interface Hint {
   readonly name: string;
   readonly at: number;

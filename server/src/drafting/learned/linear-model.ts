@@ -14,7 +14,8 @@ export interface LinearModel extends StoredRows {
 export interface Scores {
   readonly words: number;
   /**
-   * Returns the margin of each head over words[from, to), by default the whole text, and writes it into `out` if given.
+   * Returns the margin of each head over words[from, to), by default the whole text, and writes the margins into `out`
+   * if given.
    */
   margins(from?: number, to?: number, out?: Float64Array): Float64Array;
   /** Returns a function that writes the margins of heads [firstHead, lastHead) alone, prepared for many stretches. */

@@ -1,7 +1,7 @@
 /**
  * Boosted trees as stored. A node with the feature -1 is a leaf, and its threshold is the value that it adds. Any other
- * node sends a text left (to `lefts[node]`) if its feature is below the threshold, otherwise right (to the node after
- * that).
+ * node sends a text left (to `lefts[node]`) if its feature is below the threshold, otherwise right (to `lefts[node] +
+ * 1`).
  */
 export interface Trees {
   readonly base: number;

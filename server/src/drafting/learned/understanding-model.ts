@@ -16,10 +16,14 @@ export interface UnderstandingNotes {
    * certain answer is automatic.
    */
   readonly danger: { readonly weights: readonly number[]; readonly hold: number };
-  /** In the order of `hazardIntents`: the margin, for the whole or a clause, at or above which a message is blocked. */
+  /**
+   * In the order of `hazardIntents`: the margin, for the whole message or a clause, at or above which a message is
+   * blocked.
+   */
   readonly blocks: readonly number[];
   /**
-   * For matters that only the creator can answer: the margin at or above which the whole, or a clause, is held back.
+   * For matters that only the creator can answer: the margin at or above which the whole message, or a clause, is held
+   * back.
    */
   readonly owner: { readonly whole: number; readonly clause: number };
 }
@@ -94,7 +98,7 @@ interface Span {
 const windowSizes: readonly number[] = [4, 7, 12];
 /** At or above this probability, a hazard is more likely than not. */
 export const likelyHazard = 0.5;
-/** A risk head blocks only if the intents agree this far; otherwise its finding requires review. */
+/** A risk head blocks a message only if the hazardous intents together have at least this probability. */
 const leastHazardous = 0.4;
 const automaticIntents = intents.map(mayBeAutomatic);
 const blockedIntents = intents.map((intent) => hazardIntents.some((hazard) => hazard === intent));

@@ -23,7 +23,7 @@ export interface WordShare {
  */
 const mostWords = 8_000;
 /**
- * The entries in one allocation, enough for some hundred words. An allocation is freed when none of its words is
+ * The entries in one allocation, enough for several hundred words. An allocation is freed when none of its words is
  * cached.
  */
 const chunkEntries = 16_384;

@@ -19,8 +19,8 @@ export function replaceWordVectors(vectors: WordVectors): void {
 /**
  * Returns the meaning of a text: a vector of length 1, so that the product of two vectors is the similarity of their
  * texts, at most 1. `words` are as returned by `wordIdsOf`, in their order. Texts that ask for the same thing in
- * different words are close, as far as the training text shows. Unknown words point in unrelated directions. A text
- * without words gives zeros.
+ * different words have similar meanings, as far as the training texts allow. Unknown words point in unrelated
+ * directions. A text without words gives zeros.
  */
 export function meaningOf(words: readonly number[] | Uint32Array): Float32Array {
   const vectors = wordVectors();
@@ -77,7 +77,8 @@ export function likenessOf(one: Float32Array, list: ArrayLike<number>, from = 0)
 export function highestLikeness(one: Float32Array, others: readonly Float32Array[]): number {
   let best = 0;
   let place = 0;
-  // Four independent sums take as long as one, and each still adds its values in the same order.
+  // Computing four independent sums takes as long as computing one, and each sum still adds its values in the same
+  // order.
   for (; place + 3 < others.length; place += 4) {
     const a = others[place] ?? one;
     const b = others[place + 1] ?? one;

@@ -20,8 +20,8 @@ import { worded } from './worded.ts';
 
 /**
  * Creates the engine in which a language model reads messages in addition to the embedded readers. The model chooses
- * among approved items; code composes them. The vetoes and the guard are those of the embedded engine, and its decision
- * is used whenever the model fails.
+ * among approved items, and code composes the reply from them. The vetoes and the guard are the same as in the embedded
+ * engine, and its decision is used whenever the model fails.
  */
 export function createModelEngine({
   model,

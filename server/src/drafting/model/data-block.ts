@@ -10,7 +10,7 @@ export interface DataBlock {
 }
 
 /**
- * Wraps external data as one line of JSON between tags whose name no outsider can know. The JSON contains no invisible
+ * Wraps external data as one line of JSON between tags whose name cannot be guessed. The JSON contains no invisible
  * characters and no angle brackets, so nothing in it can close the tag.
  */
 export function dataBlock(value: unknown, tag = randomTag()): DataBlock {
@@ -19,7 +19,7 @@ export function dataBlock(value: unknown, tag = randomTag()): DataBlock {
   return { tag, text: `<${tag}>\n${escaped}\n</${tag}>` };
 }
 
-/** Returns a random tag name that no outsider can know. */
+/** Returns a random tag name, which cannot be guessed. */
 export function randomTag(): string {
   return `data-${randomBytes(8).toString('hex')}`;
 }

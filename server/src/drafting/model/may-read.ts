@@ -24,7 +24,7 @@ export function mayRead(
   if (decision.riskLevel === 'blocked' || understanding.isDisguised) return false;
   if (trace.history.length > 0) return false;
   const { language, tokens } = understanding;
-  // In a language that it was not trained on, the classifier only guesses.
+  // The classifier only guesses in languages that it was not trained on.
   if (!language.isUnderstood) return isApproved(input, language.found);
   if (trace.risks.length > 0) return false;
   if (decision.riskLevel === 'safe' && courtesy.kind === 'greeting' && trace.itemsUsed.length > 0)

@@ -48,7 +48,7 @@ export interface Reading {
 /**
  * Parses a model's reading of this message. Returns null if the answer does not match the form or the message: a part's
  * words do not occur in the message, or the model was not shown an item. Phrases are removed from the items, because
- * code chooses them.
+ * the service itself chooses phrases.
  */
 export function readReading(
   text: string,
@@ -68,8 +68,7 @@ export function readReading(
 }
 
 /**
- * Finds an excerpt's words in a message, whatever their case, punctuation and spaces. Returns null if they do not
- * occur.
+ * Finds an excerpt's words in a message, regardless of case, punctuation and spaces. Returns null if they do not occur.
  */
 function placeOf(excerpt: string, message: string): { start: number; end: number } | null {
   const wanted = wordsIn(visible(excerpt));

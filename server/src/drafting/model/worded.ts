@@ -8,7 +8,7 @@ const freeUses = ['greeting', 'thanks', 'signoff'];
 const mostPhrases = 8;
 
 /**
- * Lets a model word the decision's reply, if the workspace wants this and the reply states items in English. If the
+ * Lets a model word the decision's reply, if the workspace allows it and the reply states items in English. If the
  * model fails or the guard refuses its wording, the composed reply stays. The risk level never changes.
  */
 export async function worded(

@@ -6,8 +6,8 @@ import { agesNamed } from './ages.ts';
 import { beginsPlace, placeNamed } from './places.ts';
 
 /**
- * The values that a text names exactly, so that an answer must match them exactly. Places have the forms of
- * `placeNamed`; weekdays and months are numbers from 0 (Sunday, January).
+ * The values that a text names exactly, so that an answer must match them exactly. Places are in the form that
+ * `placeNamed` returns; weekdays and months are numbers from 0 (Sunday, January).
  */
 export interface Entities {
   readonly places: ReadonlySet<string>;

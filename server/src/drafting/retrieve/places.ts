@@ -45,7 +45,7 @@ function namesIn(list: string): string[] {
 
 /**
  * Returns true if a statement about `stated` places covers `asked` too: the same place, a region around it, or the
- * world. With `isWhole`, a part of the asked place is not enough.
+ * world. If `isWhole` is true, a part of the asked place is not enough.
  */
 export function coversPlace(stated: ReadonlySet<string>, asked: string, isWhole: boolean): boolean {
   if (stated.has(asked) || stated.has('world')) return true;

@@ -9,5 +9,5 @@ export const chatWords = wordsOf('chat');
 export const everydayWords = wordsOf('grammar', 'chat', 'occasion', 'kindness', 'life');
 /** Words that a question may contain without changing its meaning. */
 export const fillerWords = wordsOf('grammar', 'chat', 'occasion');
-/** Words that fans and customers use for business, besides the everyday ones. */
+/** Words that fans and customers use for business, in addition to everyday words. */
 export const businessWords = wordsOf('business');

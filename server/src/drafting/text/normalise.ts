@@ -79,7 +79,10 @@ export function normalise(original: string): NormalText {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are ASCII, too
 const isAscii = /^[\x00-\x7f]*$/;
 
-/** Returns 0, 1, 2 … up to at least `last`. All but very long texts share one list, as long as the longest of them. */
+/**
+ * Returns 0, 1, 2 … up to at least `last`. All but very long texts share one list, which is as long as the longest text
+ * so far requires.
+ */
 function placesUpTo(last: number): readonly number[] {
   if (last >= mostShared) return Array.from({ length: last + 1 }, (_, at) => at);
   for (let at = shared.length; at <= last; at++) shared.push(at);
@@ -101,7 +104,7 @@ const fold = memoize((char) => {
 });
 
 /**
- * Converts squared and circled letters that no Unicode normalisation form folds; returns '' for other characters.
+ * Converts squared and circled letters that no Unicode normalization form folds; returns '' for other characters.
  * Regional indicators stay, because they are flags.
  */
 function enclosedLetter(char: string): string {

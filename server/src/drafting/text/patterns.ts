@@ -15,7 +15,7 @@ export interface Rule {
 
 export interface Hit {
   readonly rule: Rule;
-  /** The index of the first token, and of the one after the last. */
+  /** The index of the first matching token. `to` is the index after the last matching token. */
   readonly from: number;
   readonly to: number;
 }

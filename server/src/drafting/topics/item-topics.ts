@@ -17,8 +17,8 @@ export interface ItemTopics {
 
 /**
  * Computes the topics of an approved item: half from its text, and half from the creator's own word for its topic and
- * the item's aliases. If the creator's own word is a topic of the ontology, that topic gets an extra weight of 0.6, and
- * the rest counts 0.4.
+ * the item's aliases. If the creator's own word is a topic of the ontology, that topic gets a weight of 0.6, and all
+ * probabilities computed from the texts are multiplied by 0.4.
  */
 export function itemTopics(said: LabelText, label: LabelText, aliases: readonly LabelText[]): ItemTopics {
   const model = topicModel();

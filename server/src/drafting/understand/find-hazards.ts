@@ -7,7 +7,7 @@ import type { Token } from '../text/tokens.ts';
 export interface Hazard {
   readonly category: Intent;
   readonly level: 'block' | 'review';
-  /** The list and its line: `threat.block.12`. */
+  /** The rule's list and line, such as `threat.block.12`. */
   readonly rule: string;
   /** Offsets into the original message, in UTF-16 units. */
   readonly start: number;

@@ -16,7 +16,7 @@ export interface Places {
 }
 
 /**
- * Shares `total` places, with at most `perName` of them for one name. Waiting callers form one line per name, and the
+ * Creates `total` places, of which one name may take at most `perName`. Waiting callers form one line per name, and the
  * lines take turns. A name with many calls delays mainly its own calls: every other name waits for at most one turn of
  * each name in line.
  */

@@ -17,7 +17,7 @@ export type ClaimKind =
   | 'human'
   | 'leak';
 
-/** The kinds that have no value that an item must contain, because only the wording makes the claim. */
+/** The kinds of claims that consist only of wording, without a value that an item must contain. */
 export const spokenKinds: ReadonlySet<ClaimKind> = new Set(['promise', 'action', 'human', 'leak']);
 
 /**
