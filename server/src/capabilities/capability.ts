@@ -22,7 +22,7 @@ export interface CapabilityCall<Input> {
   readonly isCallerGone?: () => boolean;
   /** Called with each stage when it ends. */
   readonly stageEnded?: StageEnd;
-  /** Waits for something other than the service's own work, so that others get their turn in the meantime. */
+  /** Runs work that waits for another service or thread. Gives up the turn in the meantime, so that others can work. */
   readonly aside?: <Result>(work: () => Promise<Result> | Result) => Promise<Result>;
 }
 
@@ -39,7 +39,7 @@ export interface CapabilityResult {
 export interface CapabilityDescription<Input = unknown, Output = unknown> {
   readonly path: string;
   readonly scope: Scope;
-  /** Whether it is a write: a POST with a body, which requires an idempotency key. A read is a GET with a query. */
+  /** True for a write: a POST with a body, which requires an idempotency key. A read is a GET with a query. */
   readonly isWrite: boolean;
   readonly input: TSchema;
   readonly output: TSchema;
@@ -61,7 +61,7 @@ export interface CapabilityDescription<Input = unknown, Output = unknown> {
     readonly description: string;
     /** The meaning of a 200 response. */
     readonly success: string;
-    /** The error codes that other capabilities do not have. */
+    /** The error codes that this capability may return in addition to those that every capability may return. */
     readonly errors: readonly ErrorCode[];
     /** Example requests. The first one also provides the examples of query parameters. */
     readonly requests: Examples<Input>;

@@ -20,7 +20,7 @@ export function draftRefOf(call: CapabilityCall<DraftRequest>, { monthlyReplies 
   };
 }
 
-/** Returns the engine's input. The persona either came with the context, or is one that the service already has. */
+/** Returns the engine's input. The persona is the one in the context or, if the context has none, the cached one. */
 export async function engineInput(
   { profiles, classifiers }: CapabilityDeps,
   { actor, input }: CapabilityCall<DraftRequest>,

@@ -49,7 +49,7 @@ export const draftReply: CapabilityDefinition<DraftRequest, DraftResponse> = {
     },
     responses: {
       safe: {
-        summary: 'A reply that may be sent as it is',
+        summary: 'A reply that may be sent unchanged',
         value: {
           ok: true,
           decision: {
@@ -64,7 +64,7 @@ export const draftReply: CapabilityDefinition<DraftRequest, DraftResponse> = {
         },
       },
       review: {
-        summary: 'A reply that the creator must decide on',
+        summary: 'A message that the creator must answer',
         value: {
           ok: true,
           decision: {

@@ -14,7 +14,7 @@ declare module 'fastify' {
 
 /**
  * Admits every request on every surface. The checks run in the contract's order: a free slot, the caller, the
- * workspace's share of the slots, and the body's headers. Every refusal is a ServiceError.
+ * workspace's share of the slots, the scope, and the body's headers. Every refusal is a ServiceError.
  */
 export interface Admission {
   /**

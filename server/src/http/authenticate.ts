@@ -16,8 +16,8 @@ import { createOwnOrigin } from './own-origin.ts';
 
 export interface Authenticator {
   /**
-   * Verifies a request's caller, in the contract's order from the address limit to the key's requests per minute. After
-   * verification, the engine expects work for the caller's workspace until the answer has ended.
+   * Verifies a request's caller, in the contract's order from the address limit to the key's requests per minute. If
+   * the key was verified recently, announces work for its workspace to the engine until the answer has ended.
    * @throws ServiceError with the first failure
    */
   authenticate(request: FastifyRequest, reply: FastifyReply): Promise<Actor>;
@@ -40,7 +40,7 @@ export function createAuthenticator(deps: {
   >;
   uses: KeyUses;
   measures: Pick<Measures, 'authenticationRefused'>;
-  /** Announces a workspace's work; does nothing by default. */
+  /** Announces a workspace's work to the engine. By default, nothing is announced. */
   expect?: Engine['expect'];
 }): Authenticator {
   const { store, config, uses, measures, expect } = deps;

@@ -74,7 +74,7 @@ export interface AppDeps {
   readonly traces?: Traces | null;
   /** The metrics for Prometheus on this port, protected by a token; not served by default. */
   readonly metrics?: GuardedMetrics | null;
-  /** Seals the secrets of connected inboxes. */
+  /** Seals secrets and visitors' contact details. By default, it has no key. */
   readonly sealer?: Pick<Sealer, 'seal' | 'open' | 'canSeal' | 'derive'>;
 }
 
@@ -110,7 +110,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
       headersTimeout: Math.min(headersTimeoutMs, config.requestTimeoutMs),
       maxHeaderSize: maxHeaderBytes,
       connectionsCheckingInterval: 2_000,
-      // Instead, `refuseOddRequestLine` answers requests without a host, with the error envelope.
+      // `refuseOddRequestLine` refuses requests without a host instead, with the error envelope.
       requireHostHeader: false,
     },
     rewriteUrl: (request) => routableUrl(request.url ?? '/'),
@@ -164,7 +164,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   app.addHook('onRequest', async (request, reply) => {
     if (request.method !== 'OPTIONS') return;
-    // Only a Page's own pages call it, so there is no preflight to answer.
+    // Only a Page's own documents call the routes under /p/, so there is no preflight to answer.
     if (isPagePath(request.url)) refuseUnknownRoute(app, request, reply);
     refuseUnknownOptions(app, request);
   });

@@ -24,8 +24,8 @@ export interface InboxRouteDeps extends OutboxDeps, TakeEventsDeps {
 }
 
 /**
- * Registers the routes for adding events to connected inboxes with a key, and for claiming texts that are ready to
- * send.
+ * Registers the routes for adding events to connected inboxes with a key, and for listing, claiming and reporting texts
+ * that are ready to be sent.
  */
 export function registerInboxRoutes(app: FastifyInstance, deps: InboxRouteDeps): void {
   const { admission } = deps;

@@ -78,7 +78,7 @@ export async function listOutbox(
     const found = await store.listOutbox({ workspaceId, profileId: query.profileId, after, limit });
     if (found.items === null) throw new ServiceError('agent_profile_not_found');
     const outdated = found.outdated.filter((id) => !refreshed.has(id));
-    // Items that time or another caller changed are updated before they are returned.
+    // Items whose stored state is outdated are refreshed before they are returned.
     for (const conversationId of outdated) {
       refreshed.add(conversationId);
       await store.inboxStep({ workspaceId, name: 'refresh', input: { conversationId } });
@@ -120,7 +120,7 @@ function viewOf(item: OutboxRow) {
   };
 }
 
-/** Gives one item to one claimer. The same idempotency key gets the same answer. */
+/** Claims an item for one caller and returns its text. The same idempotency key gets the same answer. */
 export async function claimOutbox(
   { store, claimMs }: OutboxDeps,
   actor: Actor,
@@ -151,7 +151,7 @@ export async function claimOutbox(
   throw new ServiceError('service_unavailable', { message: errorCatalogue.service_unavailable.cases.personaChanging });
 }
 
-/** Assesses a text with the current persona. */
+/** Checks an item's text against the current persona. */
 async function guardAgain(
   store: Store,
   workspaceId: string,

@@ -37,7 +37,8 @@ export type SettleAnswer =
   | { readonly outcome: 'drafted'; readonly draftId: string; readonly decision: DraftOutput['decision'] | null };
 
 /**
- * A thread that was handed out. If `usesModel` is true, the remaining work may take as long as a language model does.
+ * A thread with work that remains to be done. If `usesModel` is true, this work may take as long as a language model
+ * does.
  */
 export interface OpenThread {
   readonly outcome: 'open';

@@ -12,7 +12,7 @@ import { mostEvents, type ReadEvent, readEvent, refusalOf } from './read-events.
 
 export interface TakeEventsDeps {
   readonly store: Store;
-  /** Messages older than this are refused, in milliseconds; null refuses none. */
+  /** The age in milliseconds above which messages are refused; null refuses none. */
   readonly retentionMs: number | null;
   /** Seals an unreadable payload. Called only if the connection stores unreadable payloads. */
   readonly seal: (text: string, name: string) => string;

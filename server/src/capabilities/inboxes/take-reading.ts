@@ -14,9 +14,9 @@ export interface Taken {
 }
 
 /**
- * Accepts a provider's data from a receiver. An account that sends its code is bound to the connection, and events go
- * to the connections that their accounts are bound to. The position is recorded after the events are committed, so that
- * nothing is skipped. `token` is the reader's lease.
+ * Accepts a provider's data from a receiver. An account that sends a connection's code is bound to that connection, and
+ * events go to the connections that their accounts are bound to. The reader's position is recorded after the events are
+ * committed, so that nothing is skipped. `token` is the reader's lease.
  * @throws StoreUnavailable
  */
 export async function takeReading(
@@ -85,7 +85,7 @@ function linkOf(links: readonly ReceiverLink[], accountId: string): ReceiverLink
 }
 
 /**
- * Returns the code in a message that the account itself sent, or null. A code in somebody else's message would prove
+ * Returns the code in a message that the account itself sent, or null. A code in someone else's message would prove
  * nothing.
  */
 function codeOf({ event }: AccountEvent): string | null {

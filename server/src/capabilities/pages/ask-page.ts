@@ -50,7 +50,7 @@ interface Assessed extends Judged {
 /**
  * Assesses a question whose proof or ticket was verified, and settles it: either answers it or passes it on to the
  * creator.
- * @throws ServiceError `page_not_found`, `rate_limited`, `page_proof_spent`, `page_full`
+ * @throws ServiceError `page_not_found`, `rate_limited`, `page_proof_spent`, `page_full`, `service_unavailable`
  */
 export async function askPage(
   deps: AskPageDeps,

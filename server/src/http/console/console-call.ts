@@ -7,7 +7,7 @@ import type { SessionRecord } from '../../store/account-port.ts';
 export interface ConsoleCall<Name extends ConsoleRouteName> {
   readonly params: ConsoleParameters<Name>;
   readonly input: ConsoleInput<Name>;
-  /** Null on public routes. */
+  /** Null if the caller is not signed in, which only public routes allow. */
   readonly session: SessionRecord | null;
   readonly visitor: Visitor;
   /** The requesting page's origin. */

@@ -10,8 +10,8 @@ export interface ConsoleCookie {
 }
 
 /**
- * Creates a cookie that scripts cannot read and that other sites' requests do not carry. On https, other hosts in the
- * domain cannot set it either.
+ * Creates functions for a cookie that scripts cannot read and that other sites' requests do not carry. On https, other
+ * hosts in the domain cannot set the cookie either.
  */
 export function createConsoleCookie(
   { publicUrl }: Pick<Config, 'publicUrl'>,

@@ -27,8 +27,8 @@ export function sendConsoleError(log: Log, error: unknown, request: FastifyReque
 }
 
 /**
- * Converts an error to a console refusal; returns null for other errors. Rewords errors from actions that the command
- * line shares, because those errors address an operator and the console shows them to an owner.
+ * Converts an error to a console refusal; returns null for other errors. An operator error, from an action that the
+ * command line shares, keeps its message.
  */
 function asConsoleError(error: unknown): ConsoleError | null {
   if (error instanceof ConsoleError) return error;
