@@ -18,7 +18,10 @@ export async function engineOf(
   return createModelEngine({ model: createLanguageModel(model, log, measures), measures, readings });
 }
 
-/** Keeps readings of the model for repeated drafts; null unless the settings ask for it. */
+/**
+ * Creates the cache that keeps the model's readings for repeated drafts. Resolves to null unless the settings enable
+ * it.
+ */
 export async function readingCacheOf({ model }: Pick<Config, 'model'>): Promise<ReadingCache | null> {
   if (model === null || model.cachedReadings === 0) return null;
   const { createReadingCache } = await import('../drafting/model/reading-cache.ts');

@@ -33,13 +33,13 @@ export function wholeNumber(min: number, max: number): (text: string) => number 
   };
 }
 
-/** Returns a reader of identifiers and names: 1 to `max` characters, none of them a control character. */
+/** Returns a reader of identifiers and names: 1 to `max` characters, without control characters and lone surrogates. */
 export function shortText(max: number): (text: string) => string {
   return (text) => {
     const length = [...text].length;
     if (length < 1 || length > max)
       throw new InvalidArgumentError(`Enter 1 to ${max} characters; the value has ${length}.`);
-    if (/\p{Cc}/u.test(text) || !text.isWellFormed()) throw new InvalidArgumentError('Remove the control characters.');
+    if (/\p{Cc}/u.test(text) || !text.isWellFormed()) throw new InvalidArgumentError('Remove control characters and lone surrogates.');
     return text;
   };
 }

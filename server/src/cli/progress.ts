@@ -42,7 +42,7 @@ export function createProgress({ stderr }: Terminal): ImportProgress & {
           stream: stderr,
           format: `  {step}  {bar}  {value} of {total} ${unit}`,
           clearOnComplete: true,
-          // Restores the terminal even if the process is interrupted, for example with Ctrl-C.
+          // Keeps the cursor visible and lines wrapped, because an interrupt such as Ctrl-C would not restore them.
           hideCursor: false,
           linewrap: true,
           formatValue: (value) => value.toLocaleString('en-US'),

@@ -42,7 +42,7 @@ export async function answerMessage(
  */
 function neededOf({ id, method, params: { protocolVersion } }: JsonRpcRequest) {
   if (method !== 'initialize') return { jsonrpc: '2.0' as const, id, method };
-  // The client's identity and capabilities change nothing here, because each request is independent.
+  // The client's identity and capabilities do not matter, because each request is independent.
   const stranger = { capabilities: {}, clientInfo: { name: 'client', version: '0' } };
   return { jsonrpc: '2.0' as const, id, method, params: { protocolVersion, ...stranger } };
 }

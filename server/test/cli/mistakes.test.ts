@@ -18,7 +18,7 @@ test.each([
   [['keys', 'create', '-w', 'w', '-n', 'n', '-s', 'replies:wriet'], 'Did you mean replies:write?'],
   [['keys', 'create', '-w', 'w', '-n', 'n', '-s', 'all', '-e', 'soon'], '90d, 24h or 15m'],
   [['keys', 'rotate', 'key_x', '--overlap=-1d'], '90d, 24h or 15m'],
-  [['keys', 'create', '-w', 'w', '-n', 'a\nb', '-s', 'all'], 'Remove the control characters'],
+  [['keys', 'create', '-w', 'w', '-n', 'a\nb', '-s', 'all'], 'Remove control characters'],
   [['keys', 'create', '-w', 'w'.repeat(121), '-n', 'n', '-s', 'all'], '1 to 120 characters; the value has 121'],
   [['conversations', 'list', '-w', 'w', '--state', 'shut'], 'open, awaiting_owner, closed'],
   [['conversations', 'list', '-w', 'w', '--limit', '0'], 'a whole number from 1 to 10000'],

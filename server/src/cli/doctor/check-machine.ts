@@ -31,7 +31,7 @@ function checkOpenFiles({ maxConcurrentRequests }: Config): Finding {
 
 /** Returns the soft limit on open files; null if there is none. */
 function openFileLimit(): number | null {
-  // Reverse lookups of the open connections' host names can take seconds.
+  // Leaves network connections out of the report, because looking up their host names can take seconds.
   Object.assign(process.report, { excludeNetwork: true });
   const report: unknown = process.report.getReport();
   const limits = isRecord(report) && isRecord(report['userLimits']) ? report['userLimits']['open_files'] : null;

@@ -25,7 +25,7 @@ export async function checkStore(
 ): Promise<Finding[]> {
   const findings = config.store.kind === 'sqlite' ? checkDataFolder(config.store.dataDir) : [];
   if (findings.some(({ status }) => status === 'fail')) return findings;
-  // A check must not create anything.
+  // Opening the store would create the data folder, but a check must not create anything.
   if (config.store.kind === 'sqlite' && !existsSync(config.store.dataDir)) return findings;
   try {
     const store = await openStore(config.store, { role: 'tool', sealingKeys: config.sealingKeys });

@@ -134,7 +134,10 @@ function fromStore(terminal: Terminal, options: ExplainOptions) {
   });
 }
 
-/** Reads the profile. Reads the whole workspace only if a conversation is named. */
+/**
+ * Reads only the named profile if no conversation is named. Otherwise, or if the profile does not exist, reads the
+ * whole workspace.
+ */
 async function sourceIn(store: Store, workspaceId: string, { profile, conversation }: ExplainOptions): Promise<Source> {
   if (profile !== undefined && conversation === undefined) {
     const found = await store.profile({ workspaceId, profileId: profile });

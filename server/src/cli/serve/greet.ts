@@ -7,7 +7,10 @@ import type { Store } from '../../store/port.ts';
 import type { ClassifierShelf } from '../../teaching/classifier-shelf.ts';
 import type { Printer } from '../printer.ts';
 
-/** Prints the service's address. In a store without a workspace, it creates the demo and shows its key once. */
+/**
+ * Prints the service's address. If the store has no workspace and `wantsDemo` is true, creates the demo and shows its
+ * key once.
+ */
 export async function greet(options: {
   printer: Printer;
   store: Store;

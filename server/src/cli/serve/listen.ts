@@ -28,7 +28,7 @@ export async function listenAt<Result>(
         `This user does not have permission to open port ${port}. Set ${variable} to a port above 1023.`,
       );
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new OperatorError(`HOST ${host} is not an address of this machine.`);
+      throw new OperatorError(`HOST ${host} is not an address of this machine. Set HOST to one of its addresses.`);
     throw error;
   }
 }

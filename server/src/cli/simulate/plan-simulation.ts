@@ -2,7 +2,7 @@ import { bursts, fanNames, type Line, ownAnswers } from './fans.ts';
 
 export type PlannedKind = 'message' | 'edit' | 'sticker' | 'answer';
 
-/** One event, and its time after the beginning. The event's sending time is filled in when it is sent. */
+/** One event, and its time after the start of the simulation. The event's sending time is filled in when it is sent. */
 export interface PlannedEvent {
   readonly atMs: number;
   readonly kind: PlannedKind;
