@@ -47,7 +47,7 @@ export async function assessText(
   const isOwn = (word: string): boolean => ownNames.has(word) || index.vocabulary.has(stem(word));
   const understanding = await understand(text, persona.languages ?? ['en'], isOwn);
   stageEnded?.('understanding');
-  // A long message takes milliseconds. Other requests' input is handled in between.
+  // Reading a long message takes milliseconds. The pause lets the event loop handle other requests' input.
   if (text.length > longText) await setImmediate();
   const answer = judgeItems({ persona, history, now, classifier }, index, understanding, also);
   stageEnded?.('retrieval');

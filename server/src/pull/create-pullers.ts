@@ -122,7 +122,7 @@ export function createPullers(options: PullerOptions): Pullers {
   }
 
   /**
-   * Returns a handler that logs a failure to update the lease or the stored problem. The session continues until its
+   * Returns a handler that logs a failure to update the lease or the stored problem. The session continues, unless its
    * lease expires.
    */
   function tell(receiverId: string, what: string): (error: unknown) => void {

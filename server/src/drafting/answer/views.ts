@@ -14,8 +14,8 @@ export interface View {
   readonly from: number;
   readonly to: number;
   /**
-   * The view's clause. For a view of the whole message or the thread, the first clause that asks, otherwise the first
-   * clause.
+   * The view's clause. For a view of the whole message or the thread, the first clause that ends in a question mark,
+   * otherwise the first clause.
    */
   readonly clause: UnderstoodClause | undefined;
 }

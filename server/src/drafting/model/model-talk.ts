@@ -22,7 +22,7 @@ export interface CheckedPart {
   readonly items: readonly string[];
 }
 
-/** One draft's questions to its model, within a common time limit, with the calls and tokens that they took. */
+/** One draft's questions to its model, within a common time limit, and the calls and tokens that the questions used. */
 export interface ModelTalk {
   readonly spent: {
     calls: number;

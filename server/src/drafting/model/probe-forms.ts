@@ -27,7 +27,7 @@ export const probedForms = ['reading', 'check', 'wording'] as const;
 export interface FormReport {
   readonly form: (typeof probedForms)[number];
   readonly asked: number;
-  /** Answers in the required format, and the correct ones among them. */
+  /** The number of answers in the required format. `right` counts the correct ones among them. */
   readonly inForm: number;
   readonly right: number;
   /** How often the model failed, by reason. */

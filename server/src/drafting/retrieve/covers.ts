@@ -14,7 +14,7 @@ export interface EntityQuestion {
   readonly home: ReadonlySet<string>;
 }
 
-/** The compared properties of an item. */
+/** The properties of an item that are compared with a question. */
 export type CoveringItem = Pick<IndexedItem, 'text' | 'entities' | 'ages'>;
 
 /**
@@ -46,7 +46,10 @@ export function uncoveredEntities(item: CoveringItem, asked: Entities, question:
 
 const located = new Set<Intent>(['shipping', 'schedule', 'availability', 'booking', 'purchase']);
 
-/** Returns true if the item may answer for this age. It need not mention an adult's age, but must admit a child's. */
+/**
+ * Returns true if the item may apply to a person of this age. It need not mention an adult's age, but must admit a
+ * child's.
+ */
 function coversAge(item: CoveringItem, age: number): boolean {
   if (excludesAges(item.text)) return true;
   if (item.ages !== null) return item.ages.least <= age && age <= item.ages.most;
@@ -101,7 +104,7 @@ function coversDay(item: CoveringItem, days: number | null, now: EpochMs): boole
 
 /**
  * Returns true if the item names values of this kind, so that an uncovered value contradicts it. An uncovered age
- * always does.
+ * always contradicts the item.
  */
 export function contradicts(kind: string, { entities }: IndexedItem): boolean {
   if (kind === 'places') return entities.places.size > 0;

@@ -137,7 +137,8 @@ type Accepts = (token: Token | undefined) => boolean;
 
 function acceptor(source: string): Accepts {
   const { words, prefixes, isNumber: isAnyNumber } = partsOf(source);
-  // Most elements of a pattern are one word, and a message of 800 characters tries tens of thousands of them.
+  // Most elements of a pattern are one word, and a message of 800 characters is compared with tens of thousands of
+  // them.
   const [only] = words;
   if (words.length === 1 && only !== undefined && prefixes.length === 0 && !isAnyNumber)
     return (token) => token?.forms.includes(only) === true;

@@ -6,7 +6,10 @@ import { decodeModel } from '../learned/model-file.ts';
 import { sigmoid, softmax } from '../learned/probabilities.ts';
 import type { Understanding } from './understand.ts';
 
-/** How likely a message is nothing but a greeting, thanks or praise, so that a friendly line answers it. */
+/**
+ * How likely a message is nothing but a greeting, thanks or praise, so that a friendly line (a greeting or thanks)
+ * answers it.
+ */
 export interface Courtesy {
   readonly kind: 'greeting' | 'thanks' | 'none';
   /** The probability, 0 to 1, that a friendly line is enough. */

@@ -39,7 +39,7 @@ export function read(text: string): Reading {
   };
 }
 
-/** Returns true for an English word that the rules or everyday speech know. */
+/** Returns true for an English word that occurs in the rules or in everyday speech. */
 export function isKnownWord(word: string): boolean {
   return knownWords.has(word);
 }

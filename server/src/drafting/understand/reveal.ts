@@ -85,7 +85,9 @@ function spacedRun(tokens: readonly Token[], from: number, ends: WordEnds): Spac
   return { from, to, plain, sizesAt, longBefore };
 }
 
-/** The spelled words by their letters from last to first, so that most positions are dismissed after one or two letters. */
+/**
+ * A trie of words, from the last letter to the first, so that most positions are ruled out after one or two letters.
+ */
 interface WordEnds {
   readonly before: Map<string, WordEnds>;
   isWord: boolean;
