@@ -1,15 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { eraseContact } from '../../src/admin/erase-contact.ts';
-import { scopes } from '../../src/domain/actor.ts';
 import { createReadingCache } from '../../src/drafting/model/reading-cache.ts';
 import { createForgetReadings } from '../../src/jobs/forget-readings.ts';
-import { createApiKey } from '../../src/lib/secrets.ts';
-import { openStore } from '../../src/store/open-store.ts';
+import { bringIn, onBothStores } from '../cli/support/places.ts';
 import { runInside } from '../cli/support/understudy.ts';
 import { onEachStore } from '../http/support/on-each-store.ts';
 import { serveInside } from '../support/service-inside.ts';
@@ -54,52 +49,51 @@ onEachStore(
   },
 );
 
-test('a service keeps readings if its settings ask for it, and forgets those of a contact that a command erases', {
-  timeout: 60_000,
-}, async () => {
-  const stub = await startStubModel();
-  const dataDir = await mkdtemp(join(tmpdir(), 'understudy-readings-'));
-  const env = {
-    UNDERSTUDY_DATA_DIR: dataDir,
-    UNDERSTUDY_MODEL: 'openai-compatible:stub',
-    UNDERSTUDY_MODEL_BASE_URL: stub.baseUrl,
-    UNDERSTUDY_MODEL_CACHED_READINGS: '10',
-  };
-  const workspaceId = 'ws_kept';
-  const store = await openStore({ kind: 'sqlite', dataDir }, { role: 'tool' });
-  const entry = { ...sampleWorkspace(workspaceId), ...workspace };
-  await store.importDocument({ workspaces: [entry] }, { forceState: false, dryRun: false });
-  const { key, hash: keyHash } = createApiKey();
-  await store.createKey({ keyId: 'key_kept', keyHash, workspaceId, name: 'kept', scopes, lifetimeMs: null });
-  const service = await serveInside(env);
-  onTestFinished(async () => {
-    await service.stop();
-    await store.close();
-    await stub.close();
-    await rm(dataDir, { recursive: true, force: true });
-  });
-  const draft = async () => {
-    const response = await fetch(`${service.url}/api/v1/agent/draft`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${key}`,
-        'content-type': 'application/json',
-        'idempotency-key': randomUUID(),
-      },
-      body: JSON.stringify({ profileId: 'prof_aurora', message: 'do you ship to Brazil?', ...inThread }),
+onBothStores((fresh) => {
+  test('a service keeps readings if its settings ask for it, and forgets those of a contact that a command erases', {
+    timeout: 60_000,
+  }, async () => {
+    const stub = await startStubModel();
+    const workspaceId = 'ws_kept';
+    const env = {
+      ...(await fresh()),
+      UNDERSTUDY_MODEL: 'openai-compatible:stub',
+      UNDERSTUDY_MODEL_BASE_URL: stub.baseUrl,
+      UNDERSTUDY_MODEL_CACHED_READINGS: '10',
+    };
+    const document = { workspaces: [{ ...sampleWorkspace(workspaceId), ...workspace }] };
+    await bringIn(env, document);
+    const { key } = (
+      await runInside(['keys', 'create', '-w', workspaceId, '-n', 'kept', '-s', 'all', '--json'], env)
+    ).json();
+    const service = await serveInside(env);
+    onTestFinished(async () => {
+      await service.stop();
+      await stub.close();
     });
-    return response.status;
-  };
-  expect([await draft(), await draft()]).toEqual([200, 200]);
-  expect(stub.requests).toHaveLength(1);
-  const erased = await runInside(['contacts', 'erase', '-w', workspaceId, '--contact', '@maya'], env);
-  expect(erased.code).toBe(0);
-  expect(await draft()).toBe(404);
-  // The service checks every five seconds. After that, not even the same conversation with the same times is known.
-  await delay(7_500);
-  await store.importDocument({ workspaces: [entry] }, { forceState: false, dryRun: false });
-  expect(await draft()).toBe(200);
-  expect(stub.requests).toHaveLength(2);
+    const draft = async () => {
+      const response = await fetch(`${service.url}/api/v1/agent/draft`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${key}`,
+          'content-type': 'application/json',
+          'idempotency-key': randomUUID(),
+        },
+        body: JSON.stringify({ profileId: 'prof_aurora', message: 'do you ship to Brazil?', ...inThread }),
+      });
+      return response.status;
+    };
+    expect([await draft(), await draft()]).toEqual([200, 200]);
+    expect(stub.requests).toHaveLength(1);
+    const erased = await runInside(['contacts', 'erase', '-w', workspaceId, '--contact', '@maya'], env);
+    expect(erased.code).toBe(0);
+    expect(await draft()).toBe(404);
+    // The service checks every five seconds. After that, not even the same conversation with the same times is known.
+    await delay(7_500);
+    await bringIn(env, document);
+    expect(await draft()).toBe(200);
+    expect(stub.requests).toHaveLength(2);
+  });
 });
 
 test('a serving process forgets by itself, and keeps nothing while it cannot reach its store', async () => {
