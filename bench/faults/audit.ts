@@ -50,7 +50,7 @@ export async function audit({ store, workspaceId, url, key, receiver, writes }: 
   const handoffs = writes.filter(({ path }) => path === 'handoff').length;
   const deadline = Date.now() + deliveredWithinMs;
   while (receiver.received.size < handoffs && Date.now() < deadline) await delay(200);
-  // A notification that was sent but not recorded is sent again only after its claim has expired.
+  // A notification that was sent but not recorded is resent only after its claim has expired.
   await untilSettled(store, workspaceId, deadline);
   const usage = await store.usage({ workspaceId, monthlyReplies });
   const queued = await store.listNotifications({ workspaceId, limit: 10_000_000 });

@@ -10,14 +10,14 @@ export const WorkspaceContext = createContext<Workspace | null>(null);
 /** Returns the signed-in session. Use it only on pages that require signing in. */
 export function useSession(): Session {
   const session = use(SessionContext);
-  if (session === null) throw new Error('no session here');
+  if (session === null) throw new Error('useSession was called outside a signed-in page');
   return session;
 }
 
 /** Returns the workspace in the address. Use it only on pages under `/w/`. */
 export function useWorkspace(): Workspace & { can(role: Role): boolean } {
   const workspace = use(WorkspaceContext);
-  if (workspace === null) throw new Error('no workspace here');
+  if (workspace === null) throw new Error('useWorkspace was called outside a workspace page');
   return { ...workspace, can: (role) => may(workspace.role, role) };
 }
 

@@ -39,7 +39,8 @@ export function shortText(max: number): (text: string) => string {
     const length = [...text].length;
     if (length < 1 || length > max)
       throw new InvalidArgumentError(`Enter 1 to ${max} characters; the value has ${length}.`);
-    if (/\p{Cc}/u.test(text) || !text.isWellFormed()) throw new InvalidArgumentError('Remove control characters and lone surrogates.');
+    if (/\p{Cc}/u.test(text) || !text.isWellFormed())
+      throw new InvalidArgumentError('Remove control characters and lone surrogates.');
     return text;
   };
 }

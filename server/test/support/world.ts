@@ -109,7 +109,7 @@ export const testConfig: Config = {
   notifications: { pollMs: 1_000, maxAttempts: 12, timeoutMs: 10_000, allowPrivateAddresses: false, ...noMail },
 };
 
-/** A workspace like the specification's examples. Ids are the same in every world; each world has its own data. */
+/** Returns a workspace like the specification's examples. Every world has the same ids, and its own data. */
 export function sampleWorkspace(id: string): WorkspaceEntry {
   return {
     id,

@@ -28,7 +28,9 @@ export type AskOutcome =
   | { readonly answered: true; readonly parts: readonly AnswerPart[] }
   | { readonly answered: false; readonly message: string; readonly link: string };
 
-/** The outcome of a question, and whether a language model was asked about it. Visitors must not learn the latter. */
+/**
+ * The outcome of a question, and whether a language model was asked about it. Visitors must not learn whether one was.
+ */
 export interface AskedPage {
   readonly outcome: AskOutcome;
   readonly wasRead: boolean;
@@ -138,7 +140,7 @@ async function assess(
 ): Promise<Assessed | null> {
   const { slug, question, questionHash, use } = needs;
   const snapshot = requireServed(await store.findPage({ slug, use, questionHash, isJudging: true }));
-  // Settling rechecks this. Here, it prevents a repeated proof from causing an assessment each time.
+  // Settling rechecks this. Checking it here too prevents an assessment for each repeated proof.
   if (snapshot.isSpent) throw new ServiceError('page_proof_spent');
   const profile = await profiles.get(snapshot);
   if (profile === null) return null;

@@ -37,7 +37,7 @@ export interface Inbox {
   call(path: string, init?: { body?: unknown; idempotencyKey?: string }): Promise<ApiAnswer>;
   /** Delivers events in one signed request, and returns their outcomes. */
   take(...events: readonly TestEvent[]): Promise<string[]>;
-  /** Imports the workspace again with changes. */
+  /** Reimports the workspace with changes. */
   change(workspace: Partial<WorkspaceEntry>): Promise<void>;
   /** Returns the first item that is ready. Waits up to 20 seconds. */
   // biome-ignore lint/suspicious/noExplicitAny: the checks verify its form

@@ -33,8 +33,8 @@ export function onBothStores(body: (fresh: () => Promise<Place>) => void): void 
 }
 
 /**
- * The same tests on both stores in the full run, and on one otherwise. For what a browser or a provider sees: every run
- * tests the routes and the store below on both. Uses a data folder if there is no PostgreSQL.
+ * Runs the same tests on both stores in the full run, and on one store otherwise. It is meant for what a browser or a
+ * provider sees, because every run tests the routes and the store on both. Without PostgreSQL, it uses a data folder.
  */
 export function onOneStore(store: 'SQLite' | 'PostgreSQL', body: (fresh: () => Promise<Place>) => void): void {
   const server = inject('postgresUrl');

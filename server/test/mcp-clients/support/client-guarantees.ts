@@ -41,7 +41,7 @@ export function testClientGuarantees(
   connect: Connect,
   { callsListedToolsOnly = false, serves2026 = false }: ClientTraits = {},
 ): { service(): ClientService } {
-  // Some of the clients are programs that take seconds to start, again for each call.
+  // Some of the clients are programs that take seconds to start, for each call.
   vi.setConfig({ testTimeout: 90_000 });
   let service: ClientService | null = null;
   const running = () => {

@@ -33,7 +33,7 @@ export interface PageWorld extends World {
   readonly slug: string;
   /** The Page's address. */
   readonly page: string;
-  /** Imports the workspace's profile and Page again. */
+  /** Reimports the workspace's profile and Page. */
   change(what: { persona?: Persona; page?: Partial<PageDocument>; status?: 'active' | 'inactive' }): Promise<void>;
 }
 

@@ -37,7 +37,7 @@
         const bar = progress.querySelector('progress');
         if (bar !== null) bar.value = share;
       });
-      // A failure here is reported when the question is sent.
+      // A failed computation is reported when the question is sent.
       proof.catch(() => {
         prepared = null;
       });
