@@ -29,7 +29,7 @@ export function foldsOfCreators(): ReadonlyMap<string, number> {
   return new Map([...creators].map((creator, at) => [creator, at % folds]));
 }
 
-/** Gathers the evidence for all cases of all training and validation creators. Only the rank of `model` is used. */
+/** Gathers the evidence for all cases of all training and validation creators. Only `model.rank` is used. */
 export async function gatherEvidence(model: AnswerModel): Promise<AnswerCase[]> {
   const inputs = Array.from({ length: folds }, (_, fold) => (): FoldInput => ({ fold, model }));
   return (await inThreads<FoldInput, AnswerCase[]>(new URL(import.meta.url), inputs)).flat();

@@ -47,7 +47,7 @@ export function fitLogistic(margins: readonly number[], truths: readonly boolean
 }
 
 /**
- * Returns the weights of a slightly regularised logistic regression over several features (the first is always 1), to
+ * Returns the weights of a slightly regularized logistic regression over several features (the first is always 1), to
  * four decimals.
  */
 export function fitWeights(rows: readonly (readonly number[])[], truths: readonly boolean[]): number[] {

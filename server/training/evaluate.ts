@@ -1,8 +1,8 @@
 /**
- * npm run evaluate [-- --split validation] [--out FOLDER] [--html report.html]: trains the test authors' creators at
- * several levels, drafts the cases at each level, and writes the figures and plots into docs/. The cases are only
- * counted, by kind; nothing is tuned with them. `--split validation` measures while people work on the engine, and
- * writes only into FOLDER.
+ * npm run evaluate [-- --split validation] [--out FOLDER] [--html report.html]: trains classifiers for the test
+ * authors' creators at several levels of training phrases, drafts the cases at each level, and writes the figures and
+ * plots into docs/. The cases are only counted, by kind; nothing is tuned with them. `--split validation` measures
+ * while people work on the engine, and writes only into FOLDER.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

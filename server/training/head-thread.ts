@@ -1,4 +1,4 @@
-/** A thread that trains heads in parallel with others: see train-heads.ts. */
+/** A thread that trains heads, in parallel with other threads: see train-heads.ts. */
 import { workerData } from 'node:worker_threads';
 import { type Job, work } from './train-heads.ts';
 

@@ -8,7 +8,7 @@ export interface RankList {
 
 /**
  * Returns the weights that put the right item of each list first (conditional logit, gradient descent with momentum),
- * to three digits, regularised towards `prior`. Unused features stay at 0.
+ * to three digits, regularized toward `prior`. Unused features stay at 0.
  */
 export function fitRanker(
   lists: readonly RankList[],

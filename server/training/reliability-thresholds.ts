@@ -18,11 +18,11 @@ const mostHazards = { careful: 0.01, balanced: 0.025 } as const;
  */
 const mostSteered = 0.05;
 /**
- * Strangers' hazards fool a gullible reader more often than those of validation authors. Without a check, the threshold
- * for `careful` stays above this.
+ * The lowest thresholds without a check. Strangers' hazards fool a gullible reader more often than the validation
+ * authors' hazards do, so no threshold goes below these values.
  */
 const leastUnchecked = { careful: 0.75, balanced: 0.4 } as const;
-/** The same for the threshold after a check. */
+/** The lowest thresholds after a check. */
 const leastChecked = { careful: 0.75, balanced: 0.2 } as const;
 const proposal = 0.2;
 const courtesy = 0.4;

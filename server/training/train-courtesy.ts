@@ -53,7 +53,10 @@ const judged = evidence.map((row, at) => ({
   chance: chanceOf(row, weights),
   isHeld: isHeld[at],
 }));
-/** The share of messages that ask for something else, without a sign of danger, that may pass. */
+/**
+ * The largest share of messages that may pass although they are not courtesies. Messages with a sign of danger are not
+ * counted.
+ */
 const mostOthers = 0.0025;
 const passing = judged
   .filter(({ head, isHeld: isVetoed }) => head === 2 && !isVetoed)

@@ -46,7 +46,7 @@ export async function eraseContact(
   const gone = await store.forgetConversations({ workspaceId, conversationIds: ids });
   // An unparsable payload does not identify anyone, but may contain this person's words.
   const payloads = await store.forgetPayloads({ workspaceId });
-  // Removes phrases again, because new ones may come from a conversation until it is gone.
+  // Removes phrases again, because a conversation may produce new ones until it is removed.
   const removed = { ...gone, phrases: phrases + (await store.forgetPhrases(teaching)) };
   const files = await store
     .scrub()

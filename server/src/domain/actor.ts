@@ -15,6 +15,6 @@ export interface Actor {
   readonly keyId: string;
   readonly scopes: readonly Scope[];
   readonly plan: PlanName;
-  /** The caller's address in the form that the operator logs; null or omitted if it is unknown or not logged. */
+  /** The caller's address as it is logged; null or omitted if it is unknown or not logged. */
   readonly address?: string | null;
 }

@@ -37,7 +37,7 @@ export const modelFailures = {
   guard: 'its wording did not pass the guard',
   too_long: 'the question exceeded its token budget',
   busy: 'no slot became free in time',
-  circuit_open: 'recent calls failed, so it is not called for a moment',
+  circuit_open: 'recent calls failed, so calls are paused for a moment',
   caller_gone: 'the caller had disconnected',
 } as const;
 export type ModelFailureCause = keyof typeof modelFailures;
@@ -74,7 +74,7 @@ export interface ModelUse {
 /** One question to a model, within its draft's time limit. */
 export interface ModelQuestion {
   readonly workspaceId: string;
-  /** Returns false once nobody is waiting for the answer. Nothing new is started then. */
+  /** Returns false once nobody is waiting for the answer. No further work is then started. */
   readonly isWanted: () => boolean;
   /** The deadline, as a time of `performance.now()`. */
   readonly deadlineMs: number;

@@ -17,7 +17,7 @@ export interface SlidingWindows {
 }
 
 interface Window {
-  /** The steps with counted events, in ascending order. The events before index `first` are over. */
+  /** The steps with counted events, in ascending order. The events before index `first` have expired. */
   readonly steps: number[];
   readonly counts: number[];
   first: number;
@@ -26,7 +26,7 @@ interface Window {
 
 /**
  * Creates sliding windows that never allow more than the limit in any 60 s: each event counts for 60.0 to 60.1 s. A
- * name is forgotten once all its events are over. If more than `maxNames` are active at the same time, the least
+ * name is forgotten once all its events have expired. If more than `maxNames` are active at the same time, the least
  * recently counted one is forgotten early, and may then reach its limit again.
  */
 export function createSlidingWindows({ maxNames }: { readonly maxNames: number }): SlidingWindows {
@@ -91,7 +91,7 @@ function dropOver(window: Window, nowStep: number): void {
   }
 }
 
-/** Returns when enough counted events will be over to allow one more. */
+/** Returns when enough counted events will have expired to allow one more. */
 function fitsAtMs(window: Window, limit: number): number {
   let left = window.total;
   let index = window.first;

@@ -29,8 +29,8 @@ export interface AccountStore {
   /**
    * Uses up a set-up link or an invitation and creates an account, in one commit. A set-up link only works for the
    * first account. An invited account gets the invitation's address and joins its workspace. If the link verifies the
-   * address, the new account replaces any account with the same unverified address: it takes over that account's
-   * memberships, and that account's credentials end.
+   * address, the new account replaces any account with the same unverified address: it takes over the replaced
+   * account's memberships, and the replaced account's credentials are removed.
    */
   createAccount(input: NewAccount): Promise<'created' | 'link_invalid' | 'email_taken' | 'address_unproven'>;
   /**
@@ -102,11 +102,11 @@ export interface NewLink {
   readonly workspaceId: string | null;
   readonly role: Role | null;
   readonly email: string | null;
-  /** The account whose password the link resets, or the account that invites; null for others. */
+  /** The account whose password the link resets, or the account that invites; null for other links. */
   readonly accountId: string | null;
   /** The inviter's name, which the invitation shows; null for other links. */
   readonly madeBy: string | null;
-  /** Whether using the link verifies the address, because the link was mailed there or the operator vouches for it. */
+  /** Whether using the link verifies the address, because the link was mailed to it or the operator vouches for it. */
   readonly provesAddress: boolean;
   /** Whether a reset with this link keeps the account's passkeys. */
   readonly keepsPasskeys: boolean;

@@ -40,8 +40,8 @@ export interface InboxStore {
   /** Returns a workspace's drafts, newest first. A draft from an earlier epoch is `superseded`. */
   listDrafts(input: { workspaceId: string; limit: number }): Promise<DraftRow[]>;
   /**
-   * Returns a profile's items that changed after the change number `after`, in that order. If `after` is null, returns
-   * all items that are `ready` or `claimed`.
+   * Returns a profile's items that changed after the change number `after`, ordered by change number. If `after` is
+   * null, returns all items that are `ready` or `claimed`.
    */
   listOutbox(input: {
     workspaceId: string;

@@ -14,7 +14,7 @@ export interface Installation {
   readonly howToEmpty: string;
   /** Returns true if there is a workspace or an account. */
   holdsData(): Promise<boolean>;
-  /** Reads everything as of one moment, while others continue to write. @throws StoreUnavailable */
+  /** Reads everything as of one moment, while other processes continue to write. @throws StoreUnavailable */
   snapshot<Result>(work: (rows: RowSource) => Promise<Result>): Promise<Result>;
   /**
    * Checks that the installation contains no data and is not part of a move.
@@ -173,6 +173,6 @@ export function refuseMoved(mark: Pick<TransferMark, 'role' | 'state' | 'peer'> 
       : `This store is still being filled from ${mark.peer} and is incomplete. Run the same "understudy transfer" command again; it continues where it stopped.`;
   }
   return mark.state === 'complete'
-    ? `This data was moved to ${mark.peer} and accepts no more changes. Serve from there. "understudy transfer" moves it back into an empty store.`
+    ? `This data was moved to ${mark.peer} and accepts no more changes. Start the service with that store. "understudy transfer" can move the data back into an empty store.`
     : `This data is being moved to ${mark.peer} and accepts no changes. To finish the move, run the same "understudy transfer" command again. To cancel it and keep using this store, add --abandon.`;
 }

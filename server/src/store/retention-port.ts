@@ -10,7 +10,7 @@ export interface RetentionStore {
   purge(): Promise<{ responses: number; leases: number }>;
   /**
    * Removes, in small commits: messages sent more than `conversationMs` ago, and conversations that have had none since
-   * (null keeps all); finished notifications after 90 days; and the ids of charges after 13 months. Counts stay.
+   * (null keeps all); finished notifications after 90 days; and the ids of charges after 13 months. Counts are kept.
    */
   expire(input: { conversationMs: number | null }): Promise<Expired>;
   /**
@@ -24,7 +24,7 @@ export interface RetentionStore {
   }): Promise<ContactConversation[]>;
   /**
    * Removes conversations and their related data, in small commits that may be repeated. Work in progress on these
-   * conversations is not stored, and its unit is returned. Counts of finished work stay.
+   * conversations is not stored, and its unit is returned. Counts of finished work are kept.
    */
   forgetConversations(input: { workspaceId: string; conversationIds: readonly string[] }): Promise<Forgotten>;
   /** Makes removed data unreadable in the store's files, as far as the store can. Returns what was done. */

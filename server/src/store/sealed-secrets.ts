@@ -6,7 +6,7 @@ import { channelSecrets, mapChannelSecrets } from './channel-secrets.ts';
 import type { NotificationTarget, StoredSecret } from './notification-port.ts';
 import type { Store } from './port.ts';
 
-/** Wraps a store so that its secrets are stored sealed. Code that uses a secret gets it opened. */
+/** Wraps a store so that its secrets are stored sealed. Callers that use a secret get it unsealed. */
 export function withSealedSecrets(store: Store, sealer: Sealer): Store {
   const opened = <Target extends NotificationTarget>(target: Target, workspaceId: string): Target => ({
     ...target,

@@ -135,7 +135,7 @@ function orRefused<Result>(path: string, work: () => Result): Result {
     if (error instanceof OperatorError) throw error;
     const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
     throw new OperatorError(
-      `The sealing keys in ${path} cannot be read or written${code}. Give the user that runs Understudy access to the file, or set UNDERSTUDY_SEALING_KEYS.`,
+      `The sealing keys in ${path} cannot be read or written${code}. Give the user who runs Understudy access to the file, or set UNDERSTUDY_SEALING_KEYS.`,
       [],
       { cause: error },
     );

@@ -20,8 +20,8 @@ export interface TeachingStore {
    */
   taughtPhrases(input: ProfilePlace & { ofFans?: boolean }): Promise<TaughtPhrase[]>;
   /**
-   * Adds suggestions. An existing one (same item, kind and text) is left unchanged. Skips those whose conversation does
-   * not exist and those beyond `maxTaughtPhrases`. Returns how many were new.
+   * Adds suggestions. An existing suggestion (same item, kind and text) is left unchanged. Skips suggestions whose
+   * conversation does not exist, and those beyond `maxTaughtPhrases`. Returns how many were new.
    */
   suggestPhrases(input: ProfilePlace & { phrases: readonly NewSuggestion[] }): Promise<number>;
   /** Marks the given suggestions as accepted, or removes them if they were rejected. Returns how many changed. */

@@ -78,7 +78,7 @@ const alias = (text: string, itemId = 'f_ship'): PhraseName => ({ itemId, kind: 
 describe('of suggested phrases', () => {
   test.each([
     ['unknown_item', alias('x y', 'f_gone'), 'There is no fact or offer "f_gone".'],
-    ['length', alias('x'.repeat(301)), 'It has 301 characters, but a phrase has 1 to 300.'],
+    ['length', alias('x'.repeat(301)), 'It is 301 characters long, but a phrase must be 1 to 300.'],
     ['length', alias(''), 'It has 0 characters'],
     ['markup', alias('is it <b>far</b>'), 'markup'],
     ['markup', alias('[far](https://x.example)'), 'markup'],

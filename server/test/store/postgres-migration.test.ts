@@ -126,7 +126,7 @@ describe.skipIf(server === null)('migrations on PostgreSQL', () => {
     const refusal = await open(database.url).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(OperatorError);
     expect(String(refusal)).toMatch(
-      /preview of Understudy \(its schema is 33\).*understudy export.*understudy import/s,
+      /preview of Understudy \(its schema version is 33\).*understudy export.*understudy import/s,
     );
     expect(await query(database.url, 'SELECT version FROM understudy.migrations')).toEqual([{ version: 33 }]);
   });

@@ -128,7 +128,9 @@ test('data of a newer version is refused by serve and by tools with the remedy, 
   for (const role of ['serve', 'tool'] as const) {
     const { message } = await refusalOf(dataDir, role);
     expect(message).toContain(dataDir);
-    expect(message).toMatch(/newer version of Understudy \(its schema is 9000, this version supports \d+\)/);
+    expect(message).toMatch(
+      /newer version of Understudy \(its schema version is 9000, but this version supports at most \d+\)/,
+    );
     expect(message).toMatch(/Run that version or a newer one, or restore a backup/);
   }
   expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: 9000 });
@@ -160,7 +162,7 @@ test('data of a preview is refused with the remedy, and nothing in it changes', 
   onTestFinished(() => db.close());
   db.exec('PRAGMA user_version = 12');
   const { message } = await refusalOf(dataDir, 'serve');
-  expect(message).toMatch(/preview of Understudy \(its schema is 12\).*understudy export.*understudy import/s);
+  expect(message).toMatch(/preview of Understudy \(its schema version is 12\).*understudy export.*understudy import/s);
   expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: 12 });
 });
 

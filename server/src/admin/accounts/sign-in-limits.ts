@@ -24,10 +24,10 @@ export interface SignInLimitDeps {
 
 /**
  * Creates the limits on attempts with passwords and links. A browser that has signed in to an account before has its
- * own count, so others never lock it out. If many addresses try an account, further attempts from unknown browsers wait
- * in a queue in this process, and are refused while it is full. An attacker who keeps the queue full, from eight
- * addresses, keeps new browsers out of that account during the attack. An email address without an account is treated
- * like one with an account.
+ * own count, so attempts from other browsers never lock it out. If many addresses try an account, further attempts from
+ * unknown browsers wait in a queue in this process, and are refused while it is full. An attacker who keeps the queue
+ * full, from eight addresses, keeps new browsers out of that account during the attack. An email address without an
+ * account is treated like one with an account.
  */
 export function createSignInLimits({ store, attemptsPerAddress, maxWaiting = 0, paceMs = 3_000 }: SignInLimitDeps) {
   const lines = new Map<string, PacedLine>();

@@ -3,7 +3,7 @@ import { createTaskThread } from '../../lib/turns/task-thread.ts';
 
 import type { WeighedPassword, WeighPassword } from './weigh-password.ts';
 
-/** The dictionaries take 80 MB and a second to load. The thread that holds them ends after 30 s without a check. */
+/** The dictionaries take 80 MB and a second to load. The thread that loads them ends after 30 s without a check. */
 const limits = { characters: 40, waiting: 32, answerMs: 10_000, idleMs: 30_000 };
 
 const thread = createTaskThread<WeighPassword, WeighedPassword>({

@@ -19,7 +19,7 @@ export async function readArchive(
   const digests = createDigests();
   for await (const line of jsonLines(path)) {
     if (head === null) head = headOf(line, path);
-    else if (promised !== null) throw damaged(path, 'it continues after its end');
+    else if (promised !== null) throw damaged(path, 'it contains data after its last line');
     else if ('end' in line) promised = promisedBy(line, head.version, path);
     else {
       const page = pageOf(line, path);
@@ -73,7 +73,7 @@ function headOf(line: Line, path: string): ArchiveHead {
   if (format !== archiveFormat || typeof version !== 'number' || typeof createdAt !== 'string') throw noBackup(path);
   if (version > archiveVersion) {
     throw new OperatorError(
-      `${path} was written by a newer version of Understudy (its format is ${version}, and this version supports formats up to ${archiveVersion}). Restore it with the newer version.`,
+      `${path} was written by a newer version of Understudy (its format version is ${version}, but this version supports at most ${archiveVersion}). Restore it with the newer version.`,
     );
   }
   return { format: archiveFormat, version, createdAt, from: from === 'postgres' ? 'postgres' : 'sqlite' };

@@ -13,8 +13,8 @@ export interface TransferReport {
 
 /**
  * Moves an installation to an empty one. The source refuses all changes from the start. Each page is stored in one
- * commit with its position, so that an interrupted move continues after it. At the end, every row of the source and the
- * target is compared. The target may serve only after this comparison.
+ * commit with its position, so that an interrupted move continues after the last stored page. At the end, every row of
+ * the source and the target is compared. The target may serve only after this comparison.
  * @throws OperatorError
  */
 export async function transfer(

@@ -86,7 +86,7 @@ async function warningsOf(
       if (isFound) break;
     }
     if (isFound) continue;
-    const message = `None of the examples for “${titleOf(item)}” finds it. Write them as a fan would.`;
+    const message = `None of the examples for “${titleOf(item)}” leads to this item. Write them as a fan would.`;
     warnings.push({ ...of('not_found_by_alias', item, message), alias: aliases[0] ?? null });
   }
   return warnings;

@@ -48,7 +48,7 @@ export function undoneBy(change: PersonaChange, draft: Persona): Persona {
   return isOfAbout(change) ? withAbout(draft, before as About) : (before as Persona);
 }
 
-/** Returns true for a change to a persona's parts other than its items, and for the undoing of such a change. */
+/** Returns true for a change to a persona's parts other than its items, and for undoing such a change. */
 function isOfAbout({ action, itemKind, before, after }: PersonaChange): boolean {
   return action === 'about' || (action === 'undo' && itemKind === null && before !== null && after !== null);
 }

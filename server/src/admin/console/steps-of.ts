@@ -5,7 +5,10 @@ import type { DraftTrace } from '../../drafting/trace.ts';
 
 type Step = Trial['steps'][number];
 
-/** Describes a decision to a creator, step by step. Returns no steps for a trace from another engine or version. */
+/**
+ * Describes a decision to a creator, step by step. Returns no steps for a trace from a different engine, or with a
+ * different version.
+ */
 export function stepsOf(trace: Trace): Step[] {
   if (trace.engine !== 'embedded' || trace.version !== 2) return [];
   // Version 2 of the embedded engine's trace has this form; a test checks this.
@@ -25,7 +28,7 @@ export function stepsOf(trace: Trace): Step[] {
     const { start, end, itemId, intent, outcome, gate } = clause;
     const about = { quote: { start, end }, itemId };
     const wish = `Looks like ${intentInWords(intent)}`;
-    if (gate === 'context') add('clause', 'A statement that asks nothing.', 'neutral', about);
+    if (gate === 'context') add('clause', 'A statement, not a question.', 'neutral', about);
     else if (outcome !== 'passed') add('clause', `${wish}: held because ${reasonInWords(outcome)}.`, 'caution', about);
     else if (itemId !== null) add('clause', `${wish}: an approved item answers it.`, 'good', about);
     else add('clause', `${wish}: no item is needed.`, 'good', about);
@@ -37,7 +40,7 @@ export function stepsOf(trace: Trace): Step[] {
     add('hazard', sign, isClear ? 'stop' : 'caution', { quote });
   }
   for (const { category, start, end } of risks) {
-    add('hazard', `It looks like ${intentInWords(category)}.`, 'caution', { quote: { start, end } });
+    add('hazard', `The message looks like ${intentInWords(category)}.`, 'caution', { quote: { start, end } });
   }
   if (history.length > 0) add('history', 'An earlier message in the conversation was not safe.', 'caution');
   for (const { list } of topics) {
@@ -48,7 +51,7 @@ export function stepsOf(trace: Trace): Step[] {
   for (const { kind } of breaches)
     add('guard', `The reply contained something that no item supports (${kind}).`, 'stop');
   const isBlocked = reasons.some((reason) => reason.startsWith('block:') || reason.startsWith('topic:blocked'));
-  if (reasons.length === 0) add('decision', 'It can go out as it is.', 'good');
+  if (reasons.length === 0) add('decision', 'The reply can be sent as is.', 'good');
   for (const reason of reasons) {
     add('decision', `You decide because ${reasonInWords(reason)}.`, isBlocked ? 'stop' : 'caution');
   }

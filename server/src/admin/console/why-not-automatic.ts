@@ -13,12 +13,12 @@ const unanswered = of('Nothing you approved answers this yet.', 'fact');
 
 const plain: Readonly<Record<string, Why>> = {
   history: of('An earlier message in this conversation needs care.'),
-  disguise: of('Some letters or words in it are disguised, so read it yourself.'),
-  contradicts: of('It mentions a place, day, size or number that your answer does not cover.', 'fact'),
-  sign: of('An emoji in it may change what the words mean.'),
-  unread: of('Part of it uses words or a language that Understudy does not understand.'),
+  disguise: of('Some letters or words in the message are disguised, so read it yourself.'),
+  contradicts: of('The message mentions a place, day, size or number that your answer does not cover.', 'fact'),
+  sign: of('An emoji in the message may change what the words mean.'),
+  unread: of('Part of the message uses words or a language that Understudy does not understand.'),
   'always-ask': of('You chose to approve this answer each time.', 'settings'),
-  unsure: of('The suggestion may not answer all of it.', 'teach'),
+  unsure: of('The suggestion may not answer the whole message.', 'teach'),
   'no-item': unanswered,
   nothing: unanswered,
   autonomy: of('Automatic answers are turned off.', 'settings'),
@@ -47,7 +47,7 @@ export function whyNotAutomatic(reasons: unknown): Why {
         ? of('You chose to get no suggestions on this topic.')
         : of('You chose to answer this topic yourself.');
     case 'language':
-      return of('It is written in a language that Understudy does not understand.');
+      return of('The message is in a language that Understudy does not understand.');
     case 'model':
       return detail === 'open' || detail === 'none' || detail === 'disagree'
         ? of('The language model is not sure that an approved answer fits.', 'teach')

@@ -138,6 +138,8 @@ function toValue(document: Document.Parsed, name: string): unknown {
   } catch (error) {
     if (!(error instanceof ReferenceError)) throw error;
     if (error.message.startsWith('Unresolved alias')) return needsWhole;
-    throw new OperatorError(`${name} repeats its contents through aliases (*name) beyond the limit. Write them out.`);
+    throw new OperatorError(
+      `${name} repeats its contents through aliases (*name) beyond the limit. Write the contents out instead.`,
+    );
   }
 }

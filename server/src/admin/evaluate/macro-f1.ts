@@ -8,7 +8,7 @@ export interface IntentFigures {
   readonly f1: number;
 }
 
-/** Computes how well each labelled intent is recognised, in alphabetical order. */
+/** Computes how well each labelled intent is recognized, in alphabetical order. */
 export function intentFigures(results: readonly CaseResult[]): IntentFigures[] {
   const labelled = new Map<string, number>();
   const said = new Map<string, number>();

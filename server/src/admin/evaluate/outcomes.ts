@@ -80,7 +80,7 @@ export function isHoldingOnly({ decision, items, uses }: CaseResult): boolean {
 /** The engine's reasons when no answer is likely enough; every other reason that holds a message is a veto. */
 const notLikelyEnough = new Set(['no-item', 'unsure', 'nothing', 'fit']);
 
-/** Returns true if no veto holds the message. If the gate were open, any likely answer would go out. */
+/** Returns true if no veto holds the message. If the gate were open, any likely answer would be sent. */
 export function hasNoVeto({ decision, reasons }: CaseResult): boolean {
   return decision.riskLevel !== 'blocked' && reasons.every((reason) => notLikelyEnough.has(reason));
 }

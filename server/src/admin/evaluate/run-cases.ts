@@ -40,7 +40,7 @@ export interface CaseResult {
 
 /**
  * The parts of the engine's result for one case that the measures need. It contains no part of the message, and can be
- * serialised as JSON.
+ * serialized as JSON.
  */
 export interface CaseOutcome {
   readonly decision: DraftOutput['decision'];

@@ -2,7 +2,7 @@ import { judgePhrases } from '../../drafting/answer/judge-phrases.ts';
 import type { NamedProfile } from '../../teaching/teach-profiles.ts';
 import { countTrainingPhrases } from '../documents/training-phrases.ts';
 
-/** A profile with training phrases that the classifier does not learn. */
+/** A profile with flagged training phrases, which its classifier does not use. */
 export interface FlaggedProfile {
   readonly workspaceId: string;
   readonly profileId: string;

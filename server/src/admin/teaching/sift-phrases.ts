@@ -31,7 +31,7 @@ const markup = /<\/?[a-z!][^>]*>|&[a-z]{2,8};|\]\(|\*\*|__|`|^(?:#{1,6}|[-*•>]
 
 /**
  * Sorts suggested phrases for a persona's items into those that may be added and those that may not. `waiting` contains
- * other suggestions that are not accepted yet: they count towards the limits, and other items cannot have the same
+ * other suggestions that are not accepted yet: they count toward the limits, and other items cannot have the same
  * words.
  */
 export function siftPhrases(
@@ -103,7 +103,7 @@ export function flagMessage({ reason, value, conflictsWith }: FlaggedPhrase): st
     case 'contradicts':
       return conflictsWith === undefined
         ? `It asks for "${value}", but the item's text says something else. Make it a near miss, or change the text.`
-        : `It contains "${value}", which belongs to the item "${conflictsWith}". Add it there.`;
+        : `It contains "${value}", which belongs to the item "${conflictsWith}". Add the phrase to that item instead.`;
     case 'both':
       return 'It is both an alias and a near miss of the same item. Keep only one of the two.';
     case 'claimed':
@@ -119,7 +119,7 @@ function unknownItem(phrase: PhraseName): RefusedPhrase {
 function faultOf(phrase: PhraseName): RefusedPhrase | null {
   const length = [...phrase.text].length;
   if (length < 1 || length > longestPhrase) {
-    const message = `It has ${length.toLocaleString('en')} characters, but a phrase has 1 to ${longestPhrase}. Shorten it.`;
+    const message = `It is ${length.toLocaleString('en')} characters long, but a phrase must be 1 to ${longestPhrase}. Shorten it.`;
     return { ...phrase, text: phrase.text.slice(0, longestPhrase), reason: 'length', message };
   }
   if (markup.test(phrase.text) || /\p{Cc}/u.test(phrase.text) || !phrase.text.isWellFormed()) {

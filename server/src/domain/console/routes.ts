@@ -4,7 +4,7 @@ import type { ConsoleRoute, ParameterOf } from './route.ts';
 import { workspaceRoutes } from './workspace-routes.ts';
 
 /**
- * All routes of the console's interface, by name. No others are served, and a test calls each of them with every role
+ * All routes of the console's interface, by name. No other routes are served. A test calls each route with every role,
  * and from other workspaces.
  */
 export const consoleRoutes = { ...accountRoutes, ...workspaceRoutes };

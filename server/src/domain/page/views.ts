@@ -79,7 +79,7 @@ export interface AskForm {
     readonly field: 'question' | 'contact' | null;
     /** A code from the error catalogue. The Page has its own message for some codes, in its visitors' language. */
     readonly code: string;
-    /** The message in English, for a code without such a message. For a field, it names the limit. */
+    /** The message in English, for a code without its own message. For a field, it names the limit. */
     readonly message: string;
   } | null;
 }

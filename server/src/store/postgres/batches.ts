@@ -24,8 +24,9 @@ interface BatchTerms<Input, Result> {
    */
   readonly laneOf?: (input: Input) => string;
   /**
-   * Returns whose input it is. The waiting inputs of each owner form one line, and a batch takes from the lines in
-   * turns, so that one owner's many inputs do not delay another's few. If omitted, inputs go in the order of arrival.
+   * Returns an input's owner. Each owner's waiting inputs form a queue, and a batch takes from the queues in turn, so
+   * that one owner's many inputs do not delay another owner's few. If omitted, inputs are taken in the order of
+   * arrival.
    */
   readonly ownerOf?: (input: Input) => string;
   /** Whether a batch may contain inputs of several lanes. Default: true. */
@@ -124,7 +125,7 @@ export function createBatches<Input, Result>(terms: BatchTerms<Input, Result>): 
     });
 }
 
-/** Returns the items with the first one of every owner first, then the second ones, and so on. */
+/** Returns the items in rounds: every owner's first item, then every owner's second item, and so on. */
 function inTurns<Item>(items: readonly Item[], ownerOf: (item: Item) => string): readonly Item[] {
   const lines = [...Map.groupBy(items, ownerOf).values()];
   if (lines.length === 1) return items;

@@ -59,7 +59,7 @@ const attempts = 5;
  * before that.
  */
 export const swiftTimeoutMs = 10_000;
-/** `count_rows` reads all rows of a workspace in one call while an operator waits, so it may take long. */
+/** `count_rows` reads all rows of a workspace in one call while an operator waits, so it may take a long time. */
 const countTimeoutMs = 86_400_000;
 
 async function again<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -74,9 +74,10 @@ async function again<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 
 /**
- * Makes the transaction wait until its commit is durable, even if the server, the database or the role turns that off,
- * because a crash would otherwise lose acknowledged data. A function whose commit need not be durable turns it off
- * again. The query itself changes the setting, because a pooler in transaction mode keeps no session state.
+ * Makes the transaction wait until its commit is durable, even if the server, the database or the role turns
+ * synchronous commits off, because a crash would otherwise lose acknowledged data. A function whose commit need not be
+ * durable turns them off again. The query itself changes the setting, because a pooler in transaction mode keeps no
+ * session state.
  */
 const awaited = `set_config('synchronous_commit', CASE current_setting('synchronous_commit') WHEN 'off' THEN 'on'
   ELSE current_setting('synchronous_commit') END, true)`;

@@ -10,8 +10,8 @@ const handlesPerPage = 5_000;
 
 interface Forgetting extends Pick<Store, 'contactConversations'> {
   /**
-   * Skips a conversation whose latest message is newer than `silentMs`; null skips none. The first commit that removes
-   * anything contains the audit entry. `forgetWrites` handles stored writes.
+   * Skips a conversation whose latest message is less than `silentMs` old; null skips none. The first commit that
+   * removes anything contains the audit entry. `forgetWrites` handles stored writes.
    */
   forgetConversations(
     input: Parameters<Store['forgetConversations']>[0],

@@ -12,7 +12,7 @@ type Mark = Pick<TransferMark, 'role' | 'state' | 'peer'>;
 /** The installed version. A database without the schema has version 0 and no functions. */
 interface Installed {
   readonly version: number;
-  /** The hashes of the functions that were installed at this version, newest last. */
+  /** The hashes of the functions that were installed at this schema version, newest last. */
   readonly functions: readonly string[];
 }
 
@@ -74,7 +74,8 @@ async function standing(pool: Pool): Promise<Installed & { readonly mark: Mark |
 function isCurrent({ version, functions }: Installed, { hash }: Functions, steps: readonly Migration[]): boolean {
   const latestVersion = versionOf(steps);
   if (version > 0 && version < initialVersion) throw preview(version);
-  if (version > latestVersion) throw newer(`its schema is ${version}, this version supports ${latestVersion}`);
+  if (version > latestVersion)
+    throw newer(`its schema version is ${version}, but this version supports at most ${latestVersion}`);
   if (version < latestVersion || !functions.includes(hash)) return false;
   if (functions.at(-1) === hash) return true;
   throw newer('another version replaced its functions');
@@ -86,7 +87,7 @@ function versionOf(steps: readonly Migration[]): number {
 
 function preview(version: number): OperatorError {
   return new OperatorError(
-    `This database was written by a preview of Understudy (its schema is ${version}), which this version cannot upgrade. Export its workspaces to files with that preview's "understudy export", then import them into an empty database with "understudy import".`,
+    `This database was written by a preview of Understudy (its schema version is ${version}), which this version cannot upgrade. Export its workspaces to files with that preview's "understudy export", then import them into an empty database with "understudy import".`,
   );
 }
 
@@ -148,7 +149,7 @@ async function becomeOwner(client: Client): Promise<void> {
   if (facts === undefined) throw new Error('the database does not know its own user');
   if (facts.server < 150_000) {
     throw new OperatorError(
-      `Understudy requires PostgreSQL 15 or newer; this server is ${Math.floor(facts.server / 10_000)}.`,
+      `Understudy requires PostgreSQL 15 or newer; this server runs version ${Math.floor(facts.server / 10_000)}.`,
     );
   }
   if (facts.owner === null && facts.isUnbound) await client.query(makeOwner);

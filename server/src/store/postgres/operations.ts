@@ -2,7 +2,7 @@ import { readFunctions } from './functions.ts';
 
 /**
  * Returns the functions of the schema `understudy` that the service calls: those that run with their owner's rights.
- * Each one accesses only the workspace that it is given. Tests check that the service calls no others.
+ * Each one accesses only the workspace that it is given. Tests check that the service calls no other functions.
  */
 export function readOperations(): string[] {
   const definition = /^CREATE OR REPLACE FUNCTION (\w+)\([^;]*? AS \$\$/gms;

@@ -60,7 +60,7 @@ const reasons: Readonly<Record<string, string>> = {
   '53200': 'the database is out of memory',
   '53300': 'the database has no free connection for this service',
   '55P03': 'the database is overloaded: a lock did not become free in time',
-  '57014': 'the database took too long',
+  '57014': 'the database took too long to respond',
   '57P01': 'the database is shutting down',
   '57P02': 'the database is recovering from a crash',
   '57P03': 'the database is starting up or shutting down',
@@ -74,14 +74,14 @@ const reasons: Readonly<Record<string, string>> = {
   ENOENT: unreachable,
   ECONNRESET: interrupted,
   EPIPE: interrupted,
-  ETIMEDOUT: 'the database does not answer',
+  ETIMEDOUT: 'the database is not responding',
 };
 
 /** The reasons for errors that pg reports without a code. */
 const clientFaults: readonly (readonly [RegExp, string])[] = [
   [/^timeout exceeded when trying to connect/, 'the database has no free connection for this service'],
-  [/^Query read timeout/, 'the database took too long'],
-  [/connection timeout/i, 'the database does not answer'],
+  [/^Query read timeout/, 'the database took too long to respond'],
+  [/connection timeout/i, 'the database is not responding'],
   [/^(Connection terminated|Client has encountered a connection error|Client was closed)/, interrupted],
   [/^Cannot use a pool after calling end/, 'the store is closed'],
 ];

@@ -89,8 +89,8 @@ function isMember(db: Connection, input: { accountId: string; workspaceId: strin
 }
 
 /**
- * Transfers the memberships of an address to the person who verified it. The other account and its credentials are
- * removed.
+ * Transfers an unverified account's memberships to the new account of the person who verified the address. Removes the
+ * unverified account with its credentials.
  */
 function takeOver(tx: Transaction, { from, to }: { from: string; to: string }): void {
   tx.db.run('UPDATE OR IGNORE members SET account_id = ? WHERE account_id = ?', to, from);

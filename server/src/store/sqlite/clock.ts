@@ -38,7 +38,7 @@ interface ClockRow {
 
 /** A server records its time at least this often, so a crash loses no more time than this. */
 const notedEveryMs = 30_000;
-/** How far the store's time advances at most while no server is watching the clock. */
+/** The most that the store's time advances while no server is watching the clock. */
 const unwatchedMs = 120_000;
 const toleranceMs = 1_000;
 

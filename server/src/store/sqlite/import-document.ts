@@ -33,8 +33,8 @@ export interface StagedDocument {
 export interface DocumentImport {
   stage(staged: StagedPortion): void;
   /**
-   * Stores the staged document.
-   * @throws OperatorError that names every conversation without a profile, without changing anything
+   * Stores the staged document. Changes nothing if it throws.
+   * @throws OperatorError that names every conversation without a profile
    */
   takeOver(document: StagedDocument): ImportSummary;
 }

@@ -48,13 +48,13 @@ function versionOf(connection: Connection, dataDir: string, newest: number): num
   const version = connection.get<{ user_version: number }>('PRAGMA user_version')?.user_version ?? 0;
   if (version > newest) {
     throw new OperatorError(
-      `The data in ${dataDir} was written by a newer version of Understudy (its schema is ${version}, this version supports ${newest}). ` +
+      `The data in ${dataDir} was written by a newer version of Understudy (its schema version is ${version}, but this version supports at most ${newest}). ` +
         'Run that version or a newer one, or restore a backup from before the upgrade.',
     );
   }
   if (version > 0 && version < (migrations[0]?.version ?? 0)) {
     throw new OperatorError(
-      `The data in ${dataDir} was written by a preview of Understudy (its schema is ${version}), which this version cannot upgrade. ` +
+      `The data in ${dataDir} was written by a preview of Understudy (its schema version is ${version}), which this version cannot upgrade. ` +
         'Export its workspaces to files with that preview\'s "understudy export", then import them into an empty folder with "understudy import".',
     );
   }

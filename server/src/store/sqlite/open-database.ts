@@ -38,7 +38,7 @@ export function openDatabase(
 }
 
 /**
- * Makes the database use a write-ahead log, with which readers and the writer do not wait for each other. The mode is
+ * Makes the database use a write-ahead log, so that readers and the writer do not wait for each other. The mode is
  * stored in the file.
  */
 export function useWriteAheadLog(db: Connection, dataDir: string): void {

@@ -28,8 +28,8 @@ import { teachingWrites } from './teaching.ts';
 import { webhookSecretsWrites } from './webhook-secrets.ts';
 
 /**
- * All operations that the write thread performs in a savepoint of a group's transaction. Each module lists its own, in a
- * constant named `…Writes`.
+ * All operations that the write thread performs in a savepoint of a group's transaction. Each module lists its
+ * operations in a constant named `…Writes`.
  */
 export const writeOperations = {
   ...accountCareWrites,

@@ -161,11 +161,11 @@ function serve(port: MessagePort, settings: WorkerSettings, onClosed: () => void
 }
 
 /**
- * Returns true if an outcome must be durable before it is sent. An admission need not be: its caller gets no answer
- * before the draft or handoff is settled, and the sync of that commit covers this earlier one. A renewed lease need not
- * be either, because losing it changes nothing, nor a staged portion of a document, which is only in temporary tables,
- * nor an error, which commits nothing. Every other result may reach a caller outside the process and must be durable
- * first. That includes replays and refusals, because the commit that they read may not be on disk yet.
+ * Returns true if an outcome must be durable before it is sent. Four kinds of outcomes need not be. An admission's
+ * caller gets no answer before the draft or handoff is settled, and the sync of that later commit covers the admission
+ * too. Losing a renewed lease changes nothing. A staged portion of a document is only in temporary tables. An error
+ * commits nothing. Every other result may reach a caller outside the process and must be durable first. That includes
+ * replays and refusals, because the commit that they read may not be on disk yet.
  */
 function isPromise(name: Call[0], outcome: Outcome): boolean {
   if ('failure' in outcome) return false;

@@ -12,7 +12,7 @@ export const kinds = { telegram, email, instagram, messenger, whatsapp, chatwoot
 
 export type ConnectionKind = keyof typeof kinds;
 
-// Object.keys returns plain strings
+// Object.keys returns plain strings.
 export const connectionKinds = Object.keys(kinds) as readonly ConnectionKind[];
 
 export function kindOf(kind: ConnectionKind): Kind {
