@@ -79,7 +79,7 @@ describe('of suggested phrases', () => {
   test.each([
     ['unknown_item', alias('x y', 'f_gone'), 'There is no fact or offer "f_gone".'],
     ['length', alias('x'.repeat(301)), 'It is 301 characters long, but a phrase must be 1 to 300.'],
-    ['length', alias(''), 'It has 0 characters'],
+    ['length', alias(''), 'It is 0 characters long'],
     ['markup', alias('is it <b>far</b>'), 'markup'],
     ['markup', alias('[far](https://x.example)'), 'markup'],
     ['markup', alias('**far**'), 'markup'],

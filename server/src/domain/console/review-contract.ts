@@ -55,10 +55,10 @@ const ThreadMessage = Type.Object({
 
 const KeptDraft = Type.Object({
   id,
-  messageIds: Type.Array(id, { description: 'the messages that it answers' }),
+  messageIds: Type.Array(id, { description: 'the messages that the draft answers' }),
   reply: Type.String(),
   riskLevel: RiskLevel,
-  why: Type.String({ description: 'what it is about, in a few words' }),
+  why: Type.String({ description: 'what the message is about, in a few words' }),
   state: Type.Enum(['waiting', 'queued', 'sent', 'superseded', 'dismissed']),
   isOutdated: Type.Boolean({ description: 'whether there are newer messages, or no message is waiting' }),
   isOfInbox: Type.Boolean({ description: 'false: an agent requested it, or a person pasted the message' }),

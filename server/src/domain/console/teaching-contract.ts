@@ -41,7 +41,7 @@ export const Recognition = Type.Object({
         description: 'the items that the other phrases found, most frequent first',
       }),
       flagged: Type.Array(Type.Object({ kind, text: Type.String(), message: Type.String() }), {
-        description: 'phrases that are stored but not learned',
+        description: 'phrases that are stored but not used in training',
       }),
     }),
   ),

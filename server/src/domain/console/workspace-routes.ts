@@ -92,7 +92,7 @@ export const workspaceRoutes = {
     'POST',
     `${w}/deliveries/:deliveryId/retry`,
     'owner',
-    'Queues a failed delivery again',
+    'Requeues a failed delivery',
     nothing,
     done,
   ),

@@ -10,8 +10,8 @@ export const generic: Kind = {
       way: 'push',
       steps: [
         'Copy the address {receiverUrl} and the secret {secret} into the program that delivers messages.',
-        'Set it up to post every message that a fan writes as `message.received`, signed as Standard Webhooks describes.',
-        "Set it up to post the creator's own messages as `message.sent`, so that drafts give way when the creator answers.",
+        'Set up the program to post every message that a fan writes as `message.received`, signed as Standard Webhooks describes.',
+        "Set up the program to post the creator's own messages as `message.sent`, so that drafts give way when the creator answers.",
       ],
     },
   ],
@@ -19,7 +19,7 @@ export const generic: Kind = {
     {
       name: 'secret',
       title: 'Signing secret',
-      help: 'The program signs its requests with it.',
+      help: 'The program signs its requests with this secret.',
       as: 'generated',
       longest: 200,
     },
