@@ -5,7 +5,7 @@ import { NameForm, PasswordForm } from './profile-forms.tsx';
 import { PushCard } from './push-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 
-/** Shows the user's name, address, password, passkeys and sessions. */
+/** Shows the user's name, address, password, passkeys, notifications and sessions. */
 export function AccountPage() {
   return (
     <Page title="Your account">

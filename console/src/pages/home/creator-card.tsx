@@ -17,7 +17,7 @@ interface CreatorCardProps {
 /** Shows how many questions about a creator have an answer, and the questions to write facts for next. */
 export function CreatorCard({ profileId, displayName, facts, base }: CreatorCardProps) {
   const { id: workspaceId, can } = useWorkspace();
-  // Each request drafts the latest messages, and only a few such requests are allowed per minute.
+  // Each request drafts replies to the latest messages, and only a few such requests are allowed per minute.
   const query = useRead('readGaps', { workspaceId }, { profileId }, { isOnce: true });
   const studio = `${base}/persona/${encodeURIComponent(profileId)}`;
   return (

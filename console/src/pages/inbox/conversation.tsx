@@ -110,7 +110,7 @@ function OpenConversation({
   );
 }
 
-/** Returns true if the conversation is urgent and no reason is given. If there is a reason, a note shows it. */
+/** Returns true for an urgent conversation without a stated reason. A note already shows its suggestion's explanation. */
 function isUrgent({ state, verdict }: Thread['conversation']): boolean {
   return state === 'awaiting_owner' && verdict?.urgency === 'urgent' && verdict.reason == null;
 }

@@ -35,7 +35,7 @@ export function Suggestions({ proposal, chosen, onChoose, onNone, isTeaching, st
             <ClaimedReply reply={suggestion.reply} claims={suggestion.claims} items={proposal.items} />
             <Button
               isSmall
-              // The digit is part of the label, because a phone does not show it.
+              // Without this label, the digit would be missing on a phone, where it is hidden.
               aria-label={`${wordsOf(chosen === index + 1)} ${index + 1}`}
               aria-pressed={chosen === index + 1}
               onClick={() => onChoose(index + 1)}

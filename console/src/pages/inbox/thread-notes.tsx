@@ -15,7 +15,7 @@ const waitingWords: Readonly<Record<string, string>> = {
   hazard: 'The message shows a sign of danger or abuse.',
 };
 
-/** Shows the agent's note from the handoff, and a connected inbox's current activity. */
+/** Shows why the conversation is waiting for the creator, and what a connected inbox is doing with it. */
 export function ThreadNotes({ thread: { conversation, lock, outbox, proposal } }: { readonly thread: Thread }) {
   const { verdict, state } = conversation;
   const isLocked = lock?.lockedUntil != null && Date.parse(lock.lockedUntil) > Date.now();

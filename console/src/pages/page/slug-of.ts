@@ -1,6 +1,6 @@
 const longest = 60;
 
-/** Derives a slug from a name: `Zoë Lane` becomes `zoe-lane`. Returns '' if no character in the name can be used. */
+/** Derives a slug from a name: `Zoë Lane` becomes `zoe-lane`. Returns '' if the slug would be too short. */
 export function slugOf(name: string): string {
   const plain = name
     .normalize('NFKD')

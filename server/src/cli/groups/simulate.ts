@@ -141,7 +141,7 @@ async function tell(
   return { told, posted };
 }
 
-/** Waits until all sent events are processed. */
+/** Waits until the drafts and conversations stop changing, but no longer than the time limit, or until an interrupt. */
 async function settle(store: Store, of: { workspaceId: string; connectionId: string }, signal: AbortSignal) {
   const { workspaceId, connectionId } = of;
   const look = async () => {
