@@ -16,8 +16,8 @@ const hotCalls = {
   admitAtTheLimit: `admit_draft('ws_1', 'late-$N', 'hash', 'token', 30000, 86400000, 'prof', NULL, '{"agency":0}', NULL)`,
   prepareDrafts: `prepare_drafts('[{"workspace":"ws_1","key":"new-$N","profile":"prof","conversation":"conv_1","monthly_replies":{"agency":1000000000}},
     {"workspace":"ws_2","key":"stored-$N","profile":"prof","monthly_replies":{"agency":1000000000}}]')`,
-  storeDrafts: `store_drafts('[{"workspace":"ws_1","conversations":["conv_1"],"monthly_replies":{"agency":1000000000},"drafts":[{"key":"once-$N",
-    "hash":"h","profile":"prof","conversation":"conv_1","response":"{}","trace":"{}","retention_ms":1000,"intent":"a","risk_level":"safe"}]}]')`,
+  storeDrafts: `store_drafts('[{"workspace":"ws_1","conversations":["conv_3"],"monthly_replies":{"agency":1000000000},"drafts":[{"key":"once-$N",
+    "hash":"h","profile":"prof","conversation":"conv_3","response":"{\\"decision\\":{\\"riskLevel\\":\\"review\\"}}","trace":"{}","retention_ms":1000,"intent":"a","risk_level":"safe","epoch":0}]}]')`,
   storeAtTheLimit: `store_drafts('[{"workspace":"ws_1","conversations":[],"monthly_replies":{"agency":0},"drafts":[{"key":"none-$N",
     "hash":"h","profile":"prof","response":"{}","trace":"{}","retention_ms":1000,"intent":"a","risk_level":"safe"}]}]')`,
   storeDraft: `store_draft('ws_1', 'one-$N', 'hash', 'token', 1000, 'prof', 'conv_1', '{"agency":1000000000}', '{}', '{}',
@@ -103,10 +103,13 @@ function hasWideFilter(plan: string): boolean {
   return [...plan.matchAll(/Rows Removed by (?:Filter|Index Recheck): (\d+)/g)].some(([, rows]) => Number(rows) > 50);
 }
 
-/** A step of a connected inbox reads the rows that it names, and no others of its connection or workspace. */
+/**
+ * A step of a connected inbox reads the rows that it names, and no others of its connection or workspace. A draft does
+ * not read the earlier drafts of its conversation.
+ */
 function readsWholeInbox(plan: string): boolean {
   const scans = plan.matchAll(
-    /Scan[^\n]* on (?:event_keys|threads|thread_directory)\b[^\n]*actual time=\S+ rows=(\d+)/g,
+    /Scan[^\n]* on (?:event_keys|threads|thread_directory|reply_drafts)\b[^\n]*actual time=\S+ rows=(\d+)/g,
   );
   return [...scans].some(([, rows]) => Number(rows) > 50);
 }
@@ -178,5 +181,8 @@ const largeData = `
   INSERT INTO threads SELECT workspace_id, conversation_id, 'con', 't_' || conversation_id, NULL, NULL, NULL, NULL, '{"epoch":0}'
     FROM conversations WHERE workspace_id = 'ws_1';
   INSERT INTO thread_directory SELECT workspace_id, conversation_id, 1, NULL FROM threads;
+  INSERT INTO reply_drafts (workspace_id, draft_id, conversation_id, epoch, state, created_at, data)
+    SELECT 'ws_1', 'draft-' || i, CASE WHEN i <= 3000 THEN 'conv_3' ELSE 'conv_' || 2 * (i - 3000) END, 1, 'superseded', i, '{"riskLevel":"safe","requiresCreator":false,"reply":"x"}'
+    FROM generate_series(1, 8000) i;
   INSERT INTO event_keys SELECT 'ws_1', 'con', 'hash-' || i, i FROM generate_series(1, 20000) i;
   RESET search_path`;

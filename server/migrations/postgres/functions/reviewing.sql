@@ -50,7 +50,7 @@ BEGIN
         AND coalesce(o.state, '') NOT IN ('claimed', 'uncertain') THEN '{"state":"superseded"}'::jsonb ELSE '{}' END
         ORDER BY d.created_at DESC, d.draft_id) FROM (
         SELECT draft_id FROM reply_drafts WHERE workspace_id = p_workspace AND conversation_id = p_conversation
-        ORDER BY created_at DESC, draft_id LIMIT 20) AS newest
+        ORDER BY created_at DESC LIMIT 20) AS newest
       JOIN reply_drafts d ON d.workspace_id = p_workspace AND d.draft_id = newest.draft_id
       LEFT JOIN outbox o ON o.workspace_id = p_workspace AND o.outbox_id = d.outbox_id), '[]'),
     'outbox', coalesce((SELECT json_agg(json_build_object('outboxId', outbox_id, 'draftId', data ->> 'draftId', 'state', state)
