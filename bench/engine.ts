@@ -174,8 +174,8 @@ function at(list: readonly number[], share: number): number {
 }
 
 /**
- * Builds facts about every subject for every thing. A different seed produces texts and aliases that no other persona
- * has.
+ * Builds `count` facts by combining things and subjects. A different seed produces texts and aliases that no other
+ * persona has.
  */
 function personaOf(count: number, seed = 0): Persona {
   return {

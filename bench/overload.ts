@@ -86,7 +86,7 @@ async function measureStore(store: BenchStore) {
   }
 }
 
-/** Runs each number of connections in alternating rounds. A step's figures come from its median round. */
+/** Tests every number of connections in each of several rounds. A step's figures come from its median round. */
 async function saturate(service: ServiceProcess, targets: readonly DraftTarget[]): Promise<Step[]> {
   const loads = new Map<number, Step[]>(connectionCounts.map((connections) => [connections, []]));
   for (let round = 0; round < rounds; round += 1) {

@@ -27,7 +27,7 @@ export async function eraseContact(
 ): Promise<Erasure> {
   const { workspaceId, contact, dryRun } = input;
   const handle = contact === null ? null : comparableHandle(contact);
-  if (handle === '') throw new OperatorError('--contact contains no handle.');
+  if (handle === '') throw new OperatorError('--contact is empty. Specify a handle, such as @maya.');
   if (handle === null && input.conversationIds.length === 0) {
     throw new OperatorError('Specify the person with --contact HANDLE or --conversation ID.');
   }

@@ -52,7 +52,7 @@ export function responseJson(decision: DraftOutput['decision']): string {
   return JSON.stringify({ ok: true, decision } satisfies DraftResponse);
 }
 
-/** Returns the stored response of a replay. @throws ServiceError for every other refusal */
+/** Returns the stored response of a replay. @throws ServiceError for every other outcome */
 export function answerDraftRefusal(refusal: DraftRefusal): CapabilityResult {
   switch (refusal.outcome) {
     case 'profile_not_found':

@@ -18,8 +18,8 @@ export interface InboxStore {
     input: StepInput<Name>;
   }): Promise<StepAnswer<Name>>;
   /**
-   * Returns the connection that a receiver belongs to, and the time by the store's clock. Returns null if it does not
-   * exist or was removed.
+   * Returns the connection that a receiver belongs to, and the time by the store's clock. Returns null if the
+   * connection does not exist or was removed.
    */
   receiver(input: {
     receiverId: string;

@@ -89,7 +89,7 @@ describe.skipIf(server === null)('moving into PostgreSQL', { timeout: 120_000 },
     expect(refusals.length, String(refusals)).toBeLessThan(2);
     for (const refusal of refusals) {
       expect(refusal).toBeInstanceOf(OperatorError);
-      expect(String(refusal)).toMatch(/Another "understudy transfer" is filling|was (already )?moved to/);
+      expect(String(refusal)).toMatch(/Another "understudy transfer" is writing to|was (already )?moved to/);
     }
     await (await openStore(target, { role: 'serve' })).close();
   });

@@ -41,7 +41,7 @@ export function createAccountVerbs(deps: AccountVerbDeps) {
     return link === null ? null : { token, expiresAt: isoTime(link.expiresAt) };
   }
 
-  /** Refuses a weak password. Verifies the link first, because judging a password takes processor time. */
+  /** Refuses a weak password. Verifies the link first, because checking a password's strength takes processor time. */
   async function judgePassword(
     kind: LinkKind,
     token: string,

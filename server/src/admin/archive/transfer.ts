@@ -54,7 +54,7 @@ export async function abandonTransfer(source: Installation, force: boolean): Pro
 async function begin(source: Installation, target: Installation): Promise<string> {
   const [from, to] = [await source.mark(), await target.mark()];
   if (from?.role === 'target' && from.state === 'copying') {
-    throw new OperatorError(`${source.name} is itself being filled from ${from.peer}. Finish that move first.`);
+    throw new OperatorError(`The transfer from ${from.peer} to ${source.name} is not finished. Finish it first.`);
   }
   const fresh = createId('transfer');
   let transferId = from?.role === 'source' ? from.transferId : fresh;
@@ -107,7 +107,7 @@ async function abandoned(source: Installation, target: Installation, transferId:
 
 function otherwiseFilled(target: Installation): OperatorError {
   return new OperatorError(
-    `Another "understudy transfer" is filling ${target.name}, or ${target.name} was emptied. If several transfers are running, let one of them finish. Each continues where the other stopped.`,
+    `Another "understudy transfer" is writing to ${target.name}, or ${target.name} was emptied. If several transfers are running, let one of them finish.`,
   );
 }
 

@@ -60,7 +60,7 @@ async function* archiveLines(
   );
   if (missing.length > 0) {
     throw new OperatorError(
-      'The store\'s row counts differ from the rows that it returned. Run "understudy doctor".',
+      'The number of rows that the store returned does not match its row counts. Run "understudy doctor".',
       missing.map(([table]) => table),
     );
   }

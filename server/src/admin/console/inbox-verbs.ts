@@ -90,7 +90,7 @@ export function createInboxVerbs(deps: InboxDeps) {
       if (outcome === 'not_found') throw new ConsoleError('console_not_found');
       if (outcome === 'too_late')
         throw new ConsoleError('console_not_possible', {
-          message: 'Something was added after this answer, so the answer can no longer be undone.',
+          message: 'You can no longer undo this answer, because the conversation has newer activity.',
         });
     },
 

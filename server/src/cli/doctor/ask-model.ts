@@ -15,7 +15,7 @@ import { exitCodes } from '../terminal.ts';
 import { modelCases } from './model-cases.ts';
 
 const slowShare = 0.5;
-/** Below this share of right answers, a model is not worth its calls. */
+/** The minimum share of right answers. Below it, `doctor` suggests a different model. */
 const leastRight = 0.75;
 const thousand = 1_000;
 
@@ -106,11 +106,11 @@ function adviceFor(forms: readonly FormReport[], { timeoutMs }: ModelSettings): 
     );
   if (failed('timeout') || asked.some(({ medianMs }) => medianMs > timeoutMs * slowShare))
     advice.push(
-      `Answers are slow for the timeout of ${timeoutMs} ms. Raise UNDERSTUDY_MODEL_TIMEOUT_MS, or use a faster model.`,
+      `The model is too slow for the timeout of ${timeoutMs} ms. Raise UNDERSTUDY_MODEL_TIMEOUT_MS, or use a faster model.`,
     );
   if (failed('schema') || failed('malformed') || failed('too_large'))
     advice.push(
-      'Some answers are not in the required format. Use a model or a server that follows a JSON Schema ("response_format"). A model that reasons before it answers needs a higher UNDERSTUDY_MODEL_MAX_OUTPUT_TOKENS. Messages with invalid answers are decided without the model.',
+      'Some answers are not in the required format. Use a model or a server that follows a JSON Schema ("response_format"). A model that reasons before it answers needs a higher UNDERSTUDY_MODEL_MAX_OUTPUT_TOKENS. If the model\'s answer is invalid, the message is decided without it.',
     );
   if (failed('too_long')) advice.push('The prompt exceeds the token limit. Raise UNDERSTUDY_MODEL_MAX_INPUT_TOKENS.');
   for (const { form, inForm, right } of asked)

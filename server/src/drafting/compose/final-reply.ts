@@ -12,7 +12,7 @@ interface Settled {
    * answer would be out of place.
    */
   readonly isHazardous: boolean;
-  /** True if the composed reply answers something, or returns a courtesy if the message contains nothing else. */
+  /** True if the composed reply answers a question, or responds to a message that is only a courtesy. */
   readonly isProposal: boolean;
   readonly asksWhoAnswers: boolean;
   readonly persona: Persona;

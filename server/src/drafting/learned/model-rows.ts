@@ -1,4 +1,4 @@
-/** A model's features with their weights, as stored: in eight bits, without weights of zero. */
+/** A model's features and weights as stored. Weights have eight bits, and zeros are omitted. */
 export interface StoredRows {
   /** Hashes of the features that have weights; the entries of the i-th feature end at `rowEnds[i]`. */
   readonly keys: Uint32Array;

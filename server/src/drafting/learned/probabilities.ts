@@ -25,7 +25,7 @@ export function exp(x: number): number {
 }
 
 /**
- * Returns the probabilities of heads [from, to) of `margins`, which sum to 1. A higher temperature makes them more
+ * Returns the softmax of `margins` [from, to). The probabilities sum to 1. A higher temperature makes them more
  * equal.
  */
 export function softmax(

@@ -13,7 +13,7 @@ import { type Entities, entitiesOf } from './entities.ts';
 import type { PersonaIndex } from './persona-index.ts';
 import { meaningOf } from './synonyms.ts';
 
-/** A stretch of a message that asks something, in the form that is compared with each approved item. */
+/** A part of a message that asks a question, prepared for the comparison with approved items. */
 export interface ReadQuestion {
   readonly intent: Intent;
   readonly now: EpochMs;

@@ -6,7 +6,7 @@ import { softmax } from '../learned/probabilities.ts';
 import type { Token } from '../text/tokens.ts';
 import { associationHints } from './associations.ts';
 
-/** The trainer's measurements on text that the topics were not trained on, stored with the weights. */
+/** Values that the trainer fitted on text that the topics were not trained on, stored with the weights. */
 export interface TopicNotes {
   /** The softmax temperature, which converts margins into probabilities. */
   readonly temperature: number;

@@ -12,7 +12,7 @@ interface BatchTerms<Input, Result> {
    * others.
    */
   readonly carryOut: (inputs: readonly Input[], isAlone: boolean) => Promise<readonly Result[]>;
-  /** Sorts the inputs of a batch, so that every process takes its locks in the same order. */
+  /** Compares two inputs. Batches are sorted by it, so that every process takes its locks in the same order. */
   readonly order: (one: Input, other: Input) => number;
   /** The maximum number of inputs in a batch. */
   readonly largest: number;

@@ -1,7 +1,7 @@
 import type { Transaction } from './transaction.ts';
 
 /**
- * Removes expired records of writes, at most `limit`. Returns how many were removed, and how many of them had a
+ * Removes up to `limit` expired records of writes. Returns how many were removed, and how many of them had a
  * response.
  */
 function deleteExpired({ db, lived }: Transaction, { limit }: { limit: number }): { rows: number; responses: number } {
