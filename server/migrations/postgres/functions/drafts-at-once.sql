@@ -85,9 +85,11 @@ BEGIN
           source_limit(shares, 'api', coalesce(monthly_replies, (v_given.monthly_replies -> plan)::bigint)) INTO v_limit, v_share
         FROM workspaces WHERE workspace_id = v_given.workspace;
       IF take_units(v_given.workspace, period_of(v_now), cardinality(v_keys), v_limit, v_share) THEN
-        FOR v_kept IN SELECT DISTINCT ON (d.key) d.key, d.conversation, d.epoch, d.response
-            FROM json_to_recordset(v_given.drafts) AS d(key text, conversation text, epoch bigint, response text)
-            WHERE d.key = ANY (v_keys) AND d.conversation IS NOT NULL AND d.epoch IS NOT NULL LOOP
+        -- In the order in which every function locks conversations' positions.
+        FOR v_kept IN SELECT * FROM (SELECT DISTINCT ON (d.key) d.key, d.conversation, d.epoch, d.response
+              FROM json_to_recordset(v_given.drafts) AS d(key text, conversation text, epoch bigint, response text)
+              WHERE d.key = ANY (v_keys) AND d.conversation IS NOT NULL AND d.epoch IS NOT NULL) AS kept
+            ORDER BY conversation COLLATE "C", key COLLATE "C" LOOP
           PERFORM keep_agent_draft(v_given.workspace, v_kept.conversation, v_kept.epoch, v_kept.response);
         END LOOP;
         INSERT INTO activity

@@ -112,7 +112,7 @@ inChromium(() => {
     expect(await findViolations(page, 'first start')).toEqual([]);
     await page.getByLabel('Your FAQ, page or past replies').fill('lorem');
     await page.getByRole('button', { name: 'Propose facts' }).click();
-    await page.getByText('This text has no new fact.').waitFor();
+    await page.getByText('This text contains no new facts.').waitFor();
     const text = 'What is your favourite glaze?\n\nDo you ship?\nYes, worldwide.\n\n## Prices\nMoon mug – €38';
     await page.getByLabel('Your FAQ, page or past replies').fill(text);
     await page.getByRole('button', { name: 'Propose facts' }).click();
