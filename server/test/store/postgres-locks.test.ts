@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { type FreshData, postgresHarness } from '../support/store-harness.ts';
@@ -40,6 +41,41 @@ describe.skipIf(server === null)('a lock on data of one workspace', () => {
     expect((await usageOf(store, 500, 'ws_noisy')).used).toBe(51);
   });
 });
+
+test.skipIf(server === null)(
+  'drafts that are stored together wait for the first locked conversation without locking a later one, whatever the order of their keys',
+  async () => {
+    const entry = workspaceEntry({ id: 'ws_noisy' });
+    const [conversation] = entry.conversations ?? [];
+    if (conversation === undefined) throw new Error('the sample has no conversation');
+    const conversations = ['conv_a', 'conv_b'].map((id) => ({ ...conversation, id }));
+    const { store, location } = await openWorkspaces(postgresHarness(server ?? ''), { ...entry, conversations });
+    if (location?.kind !== 'postgres') throw new Error('these are locks of PostgreSQL');
+    const client = new pg.Client({ connectionString: location.url });
+    await client.connect();
+    onTestFinished(() => client.end());
+    const response = JSON.stringify({ ok: true, decision: { riskLevel: 'review' } });
+    const terms = { profile: 'prof_aurora', hash: 'h', response, trace: '{}', retention_ms: 60_000, epoch: 0 };
+    const storeTogether = async (...drafts: { key: string; conversation: string }[]) => {
+      const given = {
+        workspace: 'ws_noisy',
+        monthly_replies: { creator: 1_000 },
+        conversations: ['conv_a', 'conv_b'],
+        drafts: drafts.map((draft) => ({ ...draft, ...terms, intent: 'shipping', risk_level: 'review' })),
+      };
+      const { rows } = await client.query('SELECT understudy.store_drafts($1) AS keys', [JSON.stringify([given])]);
+      return rows[0]?.keys;
+    };
+    const placeOf = (id: string) => `SELECT 1 FROM understudy.inbox_places WHERE conversation_id = '${id}' FOR UPDATE`;
+    const unlock = await holding(location, placeOf('conv_a'));
+    const stored = storeTogether({ key: 'key-1', conversation: 'conv_b' }, { key: 'key-2', conversation: 'conv_a' });
+    await delay(500);
+    const unlockOther = await holding(location, `${placeOf('conv_b')} NOWAIT`);
+    await Promise.all([unlock(), unlockOther()]);
+    expect(await stored).toEqual([['key-1', 'key-2']]);
+    await store.close();
+  },
+);
 
 /** Runs the statement in a transaction that stays open until the returned function is called. */
 async function holding(location: FreshData['location'], statement: string): Promise<() => Promise<void>> {
