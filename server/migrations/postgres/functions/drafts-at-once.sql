@@ -33,9 +33,8 @@ BEGIN
         AND (v_request.conversation IS NULL OR c.profile_id = v_request.profile)
         AND NOT uses_model(w.drafting)
         AND coalesce(u.api + u.inbox + u.page, 0) < coalesce(w.monthly_replies, (v_request.monthly_replies -> w.plan)::bigint)
-        -- Unlike NOT EXISTS, this is never planned as a join, which would read all writes of the workspace.
-        AND (SELECT 1 FROM writes d
-          WHERE d.workspace_id = v_request.workspace AND d.operation = 'draft' AND d.idempotency_key = v_request.key) IS NULL;
+        AND NOT EXISTS (SELECT FROM writes d
+          WHERE d.workspace_id = v_request.workspace AND d.operation = 'draft' AND d.idempotency_key = v_request.key);
     v_answers := array_append(v_answers, v_answer);
   END LOOP;
   RETURN array_to_json(v_answers);

@@ -1,18 +1,13 @@
 -- The console's inbox. Each change to a conversation also stores its position, so that a page reads only its own rows.
 
--- Returns a conversation's newest draft; NULL if it has none. Two steps, because a sort by both columns would read all
--- drafts of the conversation when the planner expects only a few.
-CREATE OR REPLACE FUNCTION newest_draft(p_workspace text, p_conversation text) RETURNS reply_drafts LANGUAGE plpgsql STABLE AS $$
-DECLARE
-  v_at bigint;
-  v_draft reply_drafts;
-BEGIN
-  SELECT created_at INTO v_at FROM reply_drafts WHERE workspace_id = p_workspace AND conversation_id = p_conversation
-    ORDER BY created_at DESC LIMIT 1;
-  SELECT * INTO v_draft FROM reply_drafts WHERE workspace_id = p_workspace AND conversation_id = p_conversation AND created_at = v_at
-    ORDER BY draft_id LIMIT 1;
-  RETURN v_draft;
-END $$;
+-- Returns a conversation's newest drafts. WITH TIES, because a sort by both columns would read all drafts of the
+-- conversation when the planner expects only a few.
+CREATE OR REPLACE FUNCTION newest_drafts(p_workspace text, p_conversation text, p_limit int) RETURNS SETOF reply_drafts
+LANGUAGE sql STABLE AS $$
+  SELECT * FROM (SELECT * FROM reply_drafts WHERE workspace_id = p_workspace AND conversation_id = p_conversation
+    ORDER BY created_at DESC FETCH FIRST (p_limit) ROWS WITH TIES) AS newest
+  ORDER BY created_at DESC, draft_id LIMIT p_limit
+$$;
 
 -- Returns a conversation's tab in the inbox, which its state, its last message and its newest draft determine.
 CREATE OR REPLACE FUNCTION inbox_tab(p_conversation conversations) RETURNS text LANGUAGE plpgsql STABLE AS $$
@@ -34,7 +29,7 @@ BEGIN
     RETURN 'done';
   END IF;
   SELECT epoch, state, data ->> 'reply' AS reply, data ->> 'riskLevel' = 'safe' AND NOT (data ->> 'requiresCreator')::boolean AS is_safe
-    INTO v_draft FROM newest_draft(p_conversation.workspace_id, p_conversation.conversation_id);
+    INTO v_draft FROM newest_drafts(p_conversation.workspace_id, p_conversation.conversation_id, 1);
   IF v_last.direction = 'inbound' THEN
     RETURN CASE WHEN v_draft.is_safe AND v_draft.epoch >= p_conversation.epoch AND v_draft.state IN ('waiting', 'queued')
       THEN 'automatic' ELSE 'proposals' END;
@@ -156,7 +151,7 @@ BEGIN
     'conversations', (SELECT coalesce(json_agg(review_json(c)::jsonb || jsonb_build_object(
         'latest', latest_message(p_workspace, c.conversation_id, 160),
         'draft', (SELECT json_build_object('intent', d.data ->> 'intent', 'riskLevel', d.data ->> 'riskLevel')
-          FROM newest_draft(p_workspace, c.conversation_id) AS d WHERE d.draft_id IS NOT NULL))
+          FROM newest_drafts(p_workspace, c.conversation_id, 1) AS d))
         ORDER BY page.place), '[]')
       FROM unnest(v_ids) WITH ORDINALITY AS page(id, place)
       JOIN conversations c ON c.workspace_id = p_workspace AND c.conversation_id = page.id));

@@ -48,10 +48,7 @@ BEGIN
       JOIN messages m ON m.workspace_id = p_workspace AND m.conversation_id = p_conversation AND m.message_id = newest.message_id), '[]'),
     'drafts', coalesce((SELECT json_agg(draft_json(d) || CASE WHEN d.state IN ('waiting', 'queued') AND d.epoch < v_conversation.epoch
         AND coalesce(o.state, '') NOT IN ('claimed', 'uncertain') THEN '{"state":"superseded"}'::jsonb ELSE '{}' END
-        ORDER BY d.created_at DESC, d.draft_id) FROM (
-        SELECT draft_id FROM reply_drafts WHERE workspace_id = p_workspace AND conversation_id = p_conversation
-        ORDER BY created_at DESC LIMIT 20) AS newest
-      JOIN reply_drafts d ON d.workspace_id = p_workspace AND d.draft_id = newest.draft_id
+        ORDER BY d.created_at DESC, d.draft_id) FROM newest_drafts(p_workspace, p_conversation, 20) AS d
       LEFT JOIN outbox o ON o.workspace_id = p_workspace AND o.outbox_id = d.outbox_id), '[]'),
     'outbox', coalesce((SELECT json_agg(json_build_object('outboxId', outbox_id, 'draftId', data ->> 'draftId', 'state', state)
         ORDER BY change_number) FROM outbox
