@@ -2,7 +2,10 @@ import { createPlaces, type Leave } from '../lib/turns/places.ts';
 
 /** Shares the slots for drafts that use the language model among the workspaces. */
 export interface ModelTurns {
-  /** Starts a round. Returns its workspaces in the order of their turns. */
+  /**
+   * Starts a round. Returns its workspaces in the order of their turns. A slot that becomes free during the round is
+   * given out in the next one: otherwise it would go to a workspace late in the order, past those that waited longer.
+   */
   round(workspaceIds: readonly string[]): string[];
   /** Returns true if the workspace may start another draft in this round. */
   isFree(workspaceId: string): boolean;
@@ -30,10 +33,11 @@ export function createModelTurns(limits: { concurrency: number; concurrencyPerWo
   let forgotMs = performance.now();
   let turns = 0;
   let share = 0;
+  let left = 0;
   let begun = new Map<string, number>();
 
   function isFree(workspaceId: string): boolean {
-    return places.isFree(workspaceId) && (begun.get(workspaceId) ?? 0) < share;
+    return left > 0 && places.isFree(workspaceId) && (begun.get(workspaceId) ?? 0) < share;
   }
 
   function remember(workspaceId: string): void {
@@ -51,7 +55,7 @@ export function createModelTurns(limits: { concurrency: number; concurrencyPerWo
         waiting.clear();
         forgotMs = performance.now();
       }
-      const left = limits.concurrency - places.taken();
+      left = limits.concurrency - places.taken();
       share = Math.max(1, Math.ceil(left / Math.max(1, workspaceIds.length)));
       begun = new Map();
       return workspaceIds.toSorted(
@@ -63,6 +67,7 @@ export function createModelTurns(limits: { concurrency: number; concurrencyPerWo
     take(workspaceId) {
       const leave = places.takeNow(workspaceId);
       if (leave === null) return null;
+      left -= 1;
       begun.set(workspaceId, (begun.get(workspaceId) ?? 0) + 1);
       remember(workspaceId);
       return leave;

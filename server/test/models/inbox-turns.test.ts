@@ -105,3 +105,15 @@ test('in a round the free slots are shared equally, and a workspace with drafts 
   for (const id of ['b', 'b', 'c', 'c']) turns.take(id);
   expect([turns.isFree('a'), turns.take('a')]).toEqual([false, null]);
 });
+
+test('a slot that becomes free in the middle of a round waits for the next one, where the longest wait comes first', () => {
+  const turns = createModelTurns({ concurrency: 1 });
+  turns.round(['a', 'b']);
+  const leave = turns.take('a');
+  expect(turns.round(['a', 'b'])).toEqual(['b', 'a']);
+  expect(turns.isFree('b')).toBe(false);
+  leave?.();
+  expect(turns.isFree('a')).toBe(false);
+  expect(turns.round(['a', 'b'])).toEqual(['b', 'a']);
+  expect(turns.isFree('b')).toBe(true);
+});
