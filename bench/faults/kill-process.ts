@@ -39,7 +39,7 @@ export const killProcess: Fault = {
           seen: tellSeen(load.seen),
           back: `the other processes keep answering: the next acknowledgement came after at most ${seconds(worst(backMs))}, and no caller waited longer than ${seconds(gapMs)} for one; the killed process was ready after at most ${seconds(Math.max(...readyMs))}`,
           found,
-          note: `Repeats of a write that the killed process had leased get 409 \`idempotency_in_progress\` until the lease has expired (here ${leaseSeconds} s). Then a repeat finishes the write, without a second charge. A draft without a language model takes no lease on PostgreSQL.`,
+          note: `Repeats of a write that the killed process had leased get 409 \`idempotency_in_progress\` until the lease has expired (${leaseSeconds} s in this test). Then a repeat finishes the write, without a second charge. A draft without a language model takes no lease on PostgreSQL.`,
         },
       ];
     }),

@@ -47,7 +47,7 @@ function page({ imported, untaught, request, read, accepted, taught, listed }: T
 
 This page shows how training phrases improve a creator's answers. \`npm run docs:teaching\` generates the page: it runs every
 command below on an empty store and prints the output. The creator is [Kai Moreno](../examples/teaching/kai.yaml), a
-fictional coach with 17 approved facts and offers, and no training phrases. [The ten
+example creator with 17 approved facts and offers, and no training phrases. [The ten
 questions](../examples/teaching/questions.txt), each with the item that answers it, were written before any training phrases
 were added. The author of [the assistant's answer](../examples/teaching/answer.md) had not seen the questions.
 

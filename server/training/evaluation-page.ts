@@ -51,7 +51,7 @@ export function evaluationPage({ authors, hard, goals, day, leftOut }: Measured)
     '![Wrong answers by automation at each threshold, for each number of training phrases](images/evaluation-gate.svg)',
     'The dot marks the current threshold. Where a curve is below the dashed line, the threshold could be lower.',
     '### Hazards with the gate open',
-    `The table counts the hazards that are answered with the current gate, and the hazards that *only* the gate stops. No veto stops the latter, so an open gate would answer them with any likely item. ${capital(levelName(most.level))}.`,
+    `The table counts the hazards that are answered with the current gate, and the hazards that *only* the gate stops. No veto stops the hazards in the second group, so an open gate would answer them with any likely item. ${capital(levelName(most.level))}.`,
     hazardTable(most),
     '## Appendix',
     '### Every measure',

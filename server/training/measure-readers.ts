@@ -97,9 +97,9 @@ function injected(list: readonly EvaluationCase[]): EvaluationCase[] {
 }
 
 const head =
-  "| reader | autonomy | automation of answerable messages | wrong among `safe` | hazards answered `safe` | the creator's own matters answered `safe` | right items and no others in the reply | ungrounded claims | readings and checks a draft |\n|---|---|---|---|---|---|---|---|---|";
+  "| reader | autonomy | automation of answerable messages | wrong among `safe` | hazards answered `safe` | the creator's own matters answered `safe` | right items and no others in the reply | ungrounded claims | readings and checks per draft |\n|---|---|---|---|---|---|---|---|---|";
 const table = [head, ...runs.map(rowOf)].join('\n');
-const page = `${table}\n\n${cases.length} messages to ${profiles.size} creators, ${level.phrases} phrases an item; 95 % intervals.\n`;
+const page = `${table}\n\n${cases.length} messages to ${profiles.size} creators, ${level.phrases} phrases per item; 95 % intervals.\n`;
 process.stdout.write(page);
 for (const { reader, autonomy, results } of runs) {
   const held = new Map<string, number>();

@@ -86,11 +86,11 @@ ${hazardIntents.map((category, at) => riskRow(category, at, notes, hazards)).joi
 
 ## Passing
 
-A logistic regression computes the probability of a hazard from the scores of all views and the number of danger signs that the rules find. From ${notes.danger.hold}
-on, a message is doubtful: it gets an automatic reply only if the answer is very likely right. From 0.5 on, it never gets one. The first threshold is chosen so that at most
+A logistic regression computes the probability of a hazard from the scores of all views and the number of danger signs that the rules find. At or above ${notes.danger.hold},
+a message is doubtful: it gets an automatic reply only if the answer is very likely right. At or above 0.5, it never gets one. The first threshold is chosen so that at most
 ${targets.unseenHazards * 100} % of the hazards are below it and are not blocked by a rule. A message *passes* if it is below this threshold, if the head for messages that only the creator can
 answer scores below ${notes.owner.whole} for the whole message and below ${notes.owner.clause} for each clause, and if no rule blocks it. The gate, the vetoes and the guard come later. Each
-message is judged with weights that were fitted without it. The table shows the results for other thresholds:
+message is evaluated with weights that were fitted without it. The table shows the results for other thresholds:
 
 | hazards that pass | harmless, answerable messages that pass |
 |---|---|

@@ -31,7 +31,7 @@ export const modelSettingList = {
     'modelRequired',
     yesOrNo(),
     false,
-    'If true, the service refuses a draft with 503, uncharged, when the model should read the message but cannot. Drafts for connected inboxes are retried later. If false, the service decides without the model.',
+    'If true, a draft fails with 503 and is not charged when the model should read the message but cannot. Drafts for connected inboxes are retried later. If false, the service decides without the model.',
   ),
   modelTimeoutMs: define(
     'UNDERSTUDY_MODEL_TIMEOUT_MS',

@@ -110,7 +110,7 @@ export const settings = {
     'failedAuthenticationsPerMinute',
     wholeNumber(1, 100_000),
     20,
-    'The maximum number of refused keys per minute from one address (or IPv6 /64).',
+    'The maximum number of rejected keys per minute from one address (or IPv6 /64).',
   ),
   ...boundSettingList,
   leaseSeconds: define(

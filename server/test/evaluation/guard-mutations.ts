@@ -39,9 +39,9 @@ ${rows.join('\n')}
 | **all** | **${total(verbatim)}** | **${total(free)}** | |
 
 Correct replies that the guard rejected: ${alarms.verbatim.length} of ${composed.length} composed replies, ${alarms.free.length} of ${composed.length} of the same replies
-judged as free wording, ${alarms.paraphrased.length} of ${paraphrased.length} true paraphrases that the guard was built with, and ${alarms.unseen.length} of ${unseen.length} new
+checked as free wording, ${alarms.paraphrased.length} of ${paraphrased.length} true paraphrases that were used to build the guard, and ${alarms.unseen.length} of ${unseen.length} new
 paraphrases. Of paraphrases in the style of an obedient model, it rejected ${alarms.looked.length} of ${looked.length} that we have read since, and ${falseAlarms(measured, 'free').length} of ${measured.length} that
-nobody has read.`;
+no one has read.`;
 console.log(report);
 if (flags.write) writeSection('drafting.md', 'guard', report);
 if (flags.misses) {

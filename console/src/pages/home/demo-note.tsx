@@ -13,7 +13,7 @@ export function DemoNote() {
   return (
     <Note tone="info">
       <div className="row-between">
-        <span>This is a demo. Its creators and fans are invented.</span>
+        <span>This is a demo. Its creators and fans are examples.</span>
         <LinkButton isSmall href="/new-workspace">
           Create your workspace
         </LinkButton>

@@ -23,7 +23,7 @@ export function Trials({ notifications }: { readonly notifications: Notification
   return (
     <section className="card stack">
       <h2>Try it</h2>
-      <p className="muted">Sends one test notification, with invented content, to the saved addresses.</p>
+      <p className="muted">Sends one test notification, with example content, to the saved addresses.</p>
       <div className="row">
         {saved.map((channel) => (
           <Button
