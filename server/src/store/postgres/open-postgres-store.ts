@@ -23,6 +23,7 @@ import { createOptimisticDrafts } from './optimistic-drafts.ts';
 import { createPages } from './pages.ts';
 import { createReceivers } from './receivers.ts';
 import { createRetention } from './retention.ts';
+import { createStatisticsWatch } from './statistics-watch.ts';
 import { storeFault } from './store-fault.ts';
 import { createTeaching } from './teaching.ts';
 import { createWorkspaces } from './workspaces.ts';
@@ -45,7 +46,11 @@ export async function openPostgresStore(location: PostgresLocation, options: Ope
   }
   const database = createDatabase(pool);
   const clock = createClockWatch(database.call);
-  if (options.role === 'serve') await clock.start();
+  const statistics = createStatisticsWatch(database.call);
+  if (options.role === 'serve') {
+    await clock.start();
+    statistics.start();
+  }
   options.measures?.watchQueue('connections', () => pool.waitingCount);
   let closing: Promise<void> | null = null;
 
@@ -53,7 +58,7 @@ export async function openPostgresStore(location: PostgresLocation, options: Ope
     kind: 'postgres',
     check: () => check(pool),
     close: () => {
-      closing ??= clock.stop().then(() => pool.end());
+      closing ??= Promise.all([clock.stop(), statistics.stop()]).then(() => pool.end());
       return closing;
     },
     ...createAccounts(database.call),
