@@ -14,16 +14,16 @@ export default defineConfig({
       'server/test/console/browser/support/build-console.ts',
       'server/test/console/browser/support/start-chromium.ts',
     ],
-    setupFiles: ['server/test/support/password-cost.ts'],
+    setupFiles: ['server/test/support/password-cost.ts', 'server/test/support/away-from-midnight.ts'],
     pool: 'forks',
     // A worker loads the modules of the service once and not again for each file: a third of the processor's time.
     isolate: false,
     // Twice the cores: half of a test on a service, a browser or a delivery is spent waiting.
     maxWorkers: Math.min(8, 2 * availableParallelism()),
-    testTimeout: 60_000,
-    // A page shows a change later on a busy machine; by default, a poll gives up after a second.
-    expect: { poll: { timeout: 20_000 } },
-    hookTimeout: 120_000,
-    teardownTimeout: 20_000,
+    // These limits only end what would never end. A busy machine takes many times as long as an idle one.
+    testTimeout: 240_000,
+    expect: { poll: { timeout: 60_000 } },
+    hookTimeout: 300_000,
+    teardownTimeout: 60_000,
   },
 });

@@ -1,12 +1,12 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { findPostgres } from './find-postgres.ts';
 import { createTestDatabase, runSql } from './postgres-database.ts';
+import { onFreePort } from './service-process.ts';
 
 export interface PostgresCluster {
   /** Connects to the maintenance database as the superuser. */
@@ -61,9 +61,9 @@ export async function startPostgresCluster(
   ];
   execFileSync(join(bin, 'initdb'), setUp, { ...identity, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
 
-  const port = await freePort();
-  const settings = { ...commonSettings, port: String(port), ...(options.durable ? {} : undurableSettings) };
-  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  let port = '';
+  const settings = { ...commonSettings, ...(options.durable ? {} : undurableSettings) };
+  const flags = () => Object.entries({ ...settings, port }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const url = (database = 'postgres') => `postgres://${superuser}@127.0.0.1:${port}/${database}`;
   let server: ChildProcess | null = null;
   const exited = async () => {
@@ -74,8 +74,8 @@ export async function startPostgresCluster(
     server = null;
   };
 
-  const start = async () => {
-    server = spawn('/bin/sh', ['-c', supervisor, 'postgres', folder, join(bin, 'postgres'), '-D', data, ...flags], {
+  const startOnce = async () => {
+    server = spawn('/bin/sh', ['-c', supervisor, 'postgres', folder, join(bin, 'postgres'), '-D', data, ...flags()], {
       ...identity,
       cwd: folder,
       env: { ...process.env, ...options.env },
@@ -84,12 +84,25 @@ export async function startPostgresCluster(
     server.unref();
     await untilReady(server, url());
   };
+  /** The processes of a killed server end when they notice it. Until then, a new server refuses to start. */
+  const start = async () => {
+    for (const deadline = performance.now() + 60_000; ; await delay(100)) {
+      try {
+        return await startOnce();
+      } catch (error) {
+        if (performance.now() > deadline) throw error;
+      }
+    }
+  };
   const halt = async () => {
     signal(data, 'SIGINT');
     await exited();
   };
 
-  await start();
+  await onFreePort((free) => {
+    port = free;
+    return startOnce();
+  });
   return {
     superuserUrl: url(),
     url,
@@ -152,17 +165,8 @@ function ordinaryUser(): { uid?: number; gid?: number } {
   throw new Error('PostgreSQL refuses to run as root, and there is no user "postgres" or "nobody" to run it as');
 }
 
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo; // The address of a TCP server is never a string.
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}
-
 async function untilReady(server: ChildProcess, url: string): Promise<void> {
-  for (let attempt = 0; attempt < 600; attempt += 1) {
+  for (let attempt = 0; attempt < 2_400; attempt += 1) {
     if (server.exitCode !== null) throw new Error(`PostgreSQL did not start (exit code ${server.exitCode})`);
     try {
       await runSql(url, ['SELECT 1']);
@@ -171,7 +175,7 @@ async function untilReady(server: ChildProcess, url: string): Promise<void> {
       await delay(50);
     }
   }
-  throw new Error('PostgreSQL did not start within 30 s');
+  throw new Error('PostgreSQL was not ready within two minutes');
 }
 
 function signal(data: string, name: NodeJS.Signals): void {
@@ -179,11 +183,17 @@ function signal(data: string, name: NodeJS.Signals): void {
 }
 
 function signalFamily(data: string, name: NodeJS.Signals): void {
-  const postmaster = String(postmasterOf(data));
+  const postmaster = postmasterOf(data);
   // Signals the parent first, so that it creates no child in the meantime.
-  process.kill(Number(postmaster), name);
-  const children = execFileSync('ps', ['-o', 'pid=', '--ppid', postmaster], { encoding: 'utf8' });
-  for (const child of children.trim().split(/\s+/)) process.kill(Number(child), name);
+  process.kill(postmaster, name);
+  const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(postmaster)], { encoding: 'utf8' });
+  for (const child of children.trim().split(/\s+/)) {
+    try {
+      process.kill(Number(child), name);
+    } catch {
+      // It has ended in the meantime.
+    }
+  }
 }
 
 function postmasterOf(data: string): number {

@@ -1,6 +1,6 @@
 import { PassThrough, Readable } from 'node:stream';
 import { runCli } from '../../src/cli/run-cli.ts';
-import { freePort, startService, untilReady } from './service-process.ts';
+import { onFreePort, startService, untilReady } from './service-process.ts';
 
 export interface ServiceInside {
   readonly url: string;
@@ -18,7 +18,11 @@ export interface ServiceInside {
  */
 export async function serveInside(env: Readonly<Record<string, string>>): Promise<ServiceInside> {
   if (env['NODE_EXTRA_CA_CERTS'] !== undefined) return inItsOwnProcess(env);
-  const port = env['PORT'] ?? String(await freePort());
+  const given = env['PORT'];
+  return given === undefined ? onFreePort((port) => serveOn(port, env)) : serveOn(given, env);
+}
+
+async function serveOn(port: string, env: Readonly<Record<string, string>>): Promise<ServiceInside> {
   const interrupt = new AbortController();
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];
   let output = '';

@@ -23,12 +23,20 @@ export interface ServiceProcess {
  * Starts the real service in a separate process, as `npm start` does in this checkout or in `root`, and waits until it
  * is ready.
  */
-export async function startService(
+export function startService(
   env: Record<string, string>,
   options: { script?: string; readyWithinMs?: number; root?: string } = {},
 ): Promise<ServiceProcess> {
-  const { readyWithinMs = 45_000, root = repository } = options;
-  const port = env['PORT'] ?? String(await freePort());
+  const given = env['PORT'];
+  return given === undefined ? onFreePort((port) => startOn(port, env, options)) : startOn(given, env, options);
+}
+
+async function startOn(
+  port: string,
+  env: Record<string, string>,
+  options: { script?: string; readyWithinMs?: number; root?: string },
+): Promise<ServiceProcess> {
+  const { readyWithinMs = 120_000, root = repository } = options;
   const script = options.script === undefined ? [join(root, 'scripts/run.mjs'), 'serve'] : [options.script];
   const command = ['--max-semi-space-size=8', ...script];
   const startedAt = performance.now();
@@ -108,6 +116,17 @@ function isListening(port: number): Promise<boolean> {
   const probe = connect({ port, host: '127.0.0.1' });
   probe.on('connect', () => resolve(true)).on('error', () => resolve(false));
   return promise.finally(() => probe.destroy());
+}
+
+/** Starts a server on a free port. Chooses another port if a different program takes it in the meantime. */
+export async function onFreePort<Started>(start: (port: string) => Promise<Started>): Promise<Started> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await start(String(await freePort()));
+    } catch (error) {
+      if (tries === 5 || !/is in use by another program|PostgreSQL did not start/.test(String(error))) throw error;
+    }
+  }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** A request to the stub, as an OpenAI-compatible server sees it. */
@@ -97,12 +98,12 @@ export async function startStubModel(...scripts: readonly StubScript[]): Promise
     response.once('close', () => {
       inWork -= 1;
     });
-    void receive(incoming, response);
+    // A caller may disconnect before it has sent its whole request.
+    receive(incoming, response).catch(() => response.destroy());
   });
 
   async function receive(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
-    let raw = '';
-    for await (const chunk of incoming) raw += String(chunk);
+    const raw = await text(incoming);
     const request = readRequest(incoming, raw);
     requests.push(request);
     response.once('close', () => {

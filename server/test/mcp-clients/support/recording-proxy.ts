@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 
 export interface RecordedExchange {
@@ -24,8 +25,12 @@ export async function startRecordingProxy(
   alter: (body: string) => string = (body) => body,
 ): Promise<RecordingProxy> {
   const exchanges: RecordedExchange[] = [];
-  const proxy = createServer(async (request, response) => {
-    const body = await read(request);
+  const proxy = createServer((request, response) => {
+    // A client may disconnect at any time, even before it has sent its whole request.
+    pass(request, response).catch(() => response.destroy());
+  });
+  const pass = async (request: IncomingMessage, response: ServerResponse) => {
+    const body = await text(request);
     const answer = await fetch(`${target}${request.url ?? ''}`, {
       method: request.method ?? 'GET',
       headers: forwarded(request.headers),
@@ -39,7 +44,7 @@ export async function startRecordingProxy(
     });
     const { 'content-length': _, 'content-encoding': __, ...headers } = Object.fromEntries(answer.headers);
     response.writeHead(answer.status, headers).end(alter(await answer.text()));
-  });
+  };
   proxy.listen(0, '127.0.0.1');
   await once(proxy, 'listening');
   onTestFinished(async () => {
@@ -49,12 +54,6 @@ export async function startRecordingProxy(
   });
   // A server that listens on TCP has an address with a port.
   return { url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, exchanges };
-}
-
-async function read(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk);
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 function forwarded(headers: IncomingHttpHeaders): Record<string, string> {

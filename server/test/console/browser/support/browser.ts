@@ -4,7 +4,7 @@ import { afterAll, describe, expect, inject, onTestFinished } from 'vitest';
 
 const path = process.env['UNDERSTUDY_TEST_CHROMIUM'] ?? '/usr/bin/chromium';
 /** This is long, because a journey has many steps and the machine may be busy. */
-const withinMs = 240_000;
+const withinMs = 600_000;
 
 export const phone = { width: 390, height: 844 };
 export const desk = { width: 1_280, height: 800 };
@@ -50,7 +50,7 @@ let browser: Promise<Browser> | null = null;
 export async function openBrowser(options: BrowserContextOptions = {}): Promise<BrowserContext> {
   browser ??= connect();
   const context = await (await browser).newContext({ locale: 'en-GB', viewport: desk, ...options });
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(90_000);
   await context.addInitScript(noteCopies);
   onTestFinished(() => context.close());
   return context;

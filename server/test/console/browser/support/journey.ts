@@ -3,7 +3,6 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import type { Place } from '../../../cli/support/places.ts';
 import { type ServiceInside, serveInside } from '../../../support/service-inside.ts';
-import { freePort } from '../../../support/service-process.ts';
 import { openBrowser } from './browser.ts';
 
 export const owner = { name: 'Ada Owner', email: 'ada@aurora.example', password: 'a long enough password' };
@@ -24,11 +23,12 @@ export interface Journey {
 }
 
 export async function startJourney(place: Place): Promise<Journey> {
-  const env = { UNDERSTUDY_DEMO: 'true', ...place, PORT: String(await freePort()) };
+  const env = { UNDERSTUDY_DEMO: 'true', ...place };
   let service = await serveInside(env);
+  const { port } = new URL(service.url);
   onTestFinished(async () => void (await service.stop()));
   const setUpLink = await linkOf(service);
-  const url = `http://localhost:${env.PORT}`;
+  const url = `http://localhost:${port}`;
   const complaints: string[] = [];
 
   async function openPage(options: BrowserContextOptions = {}): Promise<Page> {
@@ -59,7 +59,7 @@ export async function startJourney(place: Place): Promise<Journey> {
     complaints: () => complaints,
     stopService: async () => void (await service.stop()),
     async startAgain() {
-      service = await serveInside(env);
+      service = await serveInside({ ...env, PORT: port });
     },
   };
 }
@@ -115,7 +115,7 @@ export async function callAgent(url: string, key: string, path: string, body: un
 }
 
 async function linkOf(service: ServiceInside): Promise<string> {
-  for (let tries = 0; tries < 200; tries += 1) {
+  for (let tries = 0; tries < 1_200; tries += 1) {
     const link = /http:\S+\/console\/set-up#[\w-]+(?=\s)/.exec(service.output())?.[0];
     if (link !== undefined) return link;
     await delay(50);

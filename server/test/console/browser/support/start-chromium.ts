@@ -35,7 +35,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const desk = createServer(async (request, response) => {
     try {
       const executablePath = await text(request);
-      browser ??= chromium.launchServer({ executablePath, args, host: '127.0.0.1' });
+      browser ??= chromium.launchServer({ executablePath, args, host: '127.0.0.1', timeout: 180_000 });
       response.end((await browser).wsEndpoint());
     } catch (error) {
       response.writeHead(500).end(String(error));
