@@ -31,8 +31,7 @@ interface Row extends Omit<Load, 'refusals'> {
   readonly readyAfterMs: number;
   readonly memoryMb: number | null;
   /**
-   * The service process's processor time, over all threads. Unlike the rates, it hardly depends on the machine's other
-   * load.
+   * The service process's CPU time, over all threads. Unlike the rates, it hardly depends on the machine's other load.
    */
   readonly cpuMicrosecondsPerDraft: number | null;
 }

@@ -72,10 +72,10 @@ async function timeDrafts(): Promise<void> {
     const { user, system } = process.cpuUsage(cpu);
     cpuMs.push((user + system) / 1_000);
   }
-  // On a shared machine, processor time is more reliable than the clock.
-  for (const [what, list] of [['clock', times] as const, ['processor', cpuMs] as const])
+  // On a shared machine, CPU time is more reliable than the clock.
+  for (const [what, list] of [['the clock', times] as const, ['CPU time', cpuMs] as const])
     console.log(
-      `100 items, ${rounds} drafts, by the ${what}: p50 ${told(list, 0.5)}, p95 ${told(list, 0.95)}, p99 ${told(list, 0.99)} ms; ` +
+      `100 items, ${rounds} drafts, by ${what}: p50 ${told(list, 0.5)}, p95 ${told(list, 0.95)}, p99 ${told(list, 0.99)} ms; ` +
         beside(at(list, 0.5), references),
     );
 }
@@ -91,7 +91,7 @@ function timeIndexing(items: number): void {
     times.push(ownCpuMs() - started);
   }
   console.log(
-    `a persona of ${items} items is indexed, processor time, median of ${personas}: ${told(times, 0.5)} ms; ${beside(at(times, 0.5), references)}`,
+    `a persona of ${items} items is indexed, CPU time, median of ${personas}: ${told(times, 0.5)} ms; ${beside(at(times, 0.5), references)}`,
   );
 }
 
@@ -122,7 +122,7 @@ async function timeStalls(): Promise<void> {
   }
   for (const [what, { stalls, totals }] of Object.entries(rows))
     console.log(
-      `800 characters, 40 new messages of history, 500 items, persona ${what}, processor time: ${told(totals, 0.5)} ms in all; ` +
+      `800 characters, 40 new messages of history, 500 items, persona ${what}, CPU time: ${told(totals, 0.5)} ms in all; ` +
         `longest stall: median ${told(stalls, 0.5)}, most ${told(stalls, 1)} ms; ${beside(at(stalls, 0.5), references)}`,
     );
 }
@@ -145,7 +145,7 @@ async function longestStall(work: () => Promise<unknown> | unknown): Promise<{ s
   return { stallMs, totalMs: ownCpuMs() - started };
 }
 
-/** Returns this thread's processor time in milliseconds; other programs and threads do not count. */
+/** Returns this thread's CPU time in milliseconds, without other programs and threads. */
 function ownCpuMs(): number {
   process.cpuUsage(); // Linux updates a thread's figure only when the process's figure is requested.
   const { user, system } = process.threadCpuUsage();

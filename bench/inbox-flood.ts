@@ -101,7 +101,7 @@ async function measureFlood(url: string, target: DraftTarget, terms: Omit<HookTe
   const { acceptedEvents, refused, failed, ms, tookSeconds } = flooded;
   const ownShare = ((user + system) / 1e6 / tookSeconds) * 100;
   const times = percentile(busy.ms, 0.99) / percentile(calm.ms, 0.99);
-  return `The flood: ${Math.round(acceptedEvents / tookSeconds)} events/s stored, ${refused} requests refused, ${failed} failed, p99 of the stored ones ${percentile(ms, 0.99).toFixed(0)} ms. The other workspace's p99 is ${times.toFixed(2)} times as long. Meanwhile, this program used ${ownShare.toFixed(0)} % of one processor.`;
+  return `The flood: ${Math.round(acceptedEvents / tookSeconds)} events/s stored, ${refused} requests refused, ${failed} failed, p99 of the stored ones ${percentile(ms, 0.99).toFixed(0)} ms. The other workspace's p99 is ${times.toFixed(2)} times as long. Meanwhile, this program used ${ownShare.toFixed(0)} % of one CPU core.`;
 }
 
 /** Waits until ten drafts in a row are quick, so that work left over from the previous load does not count. */

@@ -1,9 +1,10 @@
 /**
  * Measures tools/call per second for each capability, as a ratio to the same capability over REST in the same run.
  *
- * npm run bench:mcp -- [--store sqlite|postgres] [--seconds 2] [--connections 16] [--rounds 6] [--only persona] [--json] [--strict]
+ * npm run bench:mcp -- [--store sqlite|postgres] [--seconds 2] [--connections 16] [--rounds 6] [--only persona]
+ * [--json] [--strict]
  *
- * With --strict it fails if a ratio is below 0.7 or a request was refused.
+ * With --strict it fails if a ratio is below 0.7 or a request was rejected.
  */
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -96,7 +97,7 @@ interface Row {
   readonly restPerSecond: number;
   readonly mcpPerSecond: number;
   readonly ratio: number;
-  /** The service's processor time for one request, in microseconds; NaN without /proc. */
+  /** The service's CPU time for one request, in microseconds; NaN without /proc. */
   readonly restMicros: number;
   readonly mcpMicros: number;
   readonly failures: number;
@@ -204,7 +205,7 @@ async function drive(url: string, keys: readonly string[], each: Case, surface: 
   };
 }
 
-/** Reads the processor time that a process has used so far, over all threads, in microseconds. */
+/** Reads the CPU time that a process has used so far, over all threads, in microseconds. */
 async function processorMicros(pid: number | undefined): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

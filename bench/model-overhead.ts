@@ -100,7 +100,8 @@ async function measureOverhead() {
     addedByDraftMs: added(drafted, stub),
     addedBeyondBareProxyMs: added(drafted, bareProxy),
     /**
-     * The share of one processor that all of the service's threads use. If it is near 1, drafts wait for each other.
+     * The share of one CPU core that all of the service's threads together use. If it is near 1, drafts wait for each
+     * other.
      */
     processorShare: Math.round((usedMs / tookMs) * 100) / 100,
     processorMsForOneDraft: Math.round((usedMs / count) * 100) / 100,

@@ -73,7 +73,7 @@ for (const { name, fresh, stop } of await benchStores(flags.store)) {
     console.log(
       `${name}, ${memory} MB for classifiers: first draft after the start ${first.toFixed(1)} ms, of another creator then ${second.toFixed(1)} ms; ` +
         `one creator ${told(one)}, ${creators} in turn ${told(many)}: ${(many.perSecond() / one.perSecond()).toFixed(2)} of the rate, ` +
-        `${(one.cpuMs() / many.cpuMs()).toFixed(2)} by processor time; memory ${bare?.now ?? '?'} MB at the start, ${used?.now ?? '?'} MB then, at most ${used?.highest ?? '?'}`,
+        `${(one.cpuMs() / many.cpuMs()).toFixed(2)} by CPU time; memory ${bare?.now ?? '?'} MB at the start, ${used?.now ?? '?'} MB then, at most ${used?.highest ?? '?'}`,
     );
     await service.stop();
   }
@@ -81,7 +81,7 @@ for (const { name, fresh, stop } of await benchStores(flags.store)) {
   await stop();
 }
 
-/** Adds up rounds of drafts. On a shared machine, processor time says more than the rate. */
+/** Adds up rounds of drafts. On a shared machine, CPU time is more reliable than the rate. */
 function rateOf({ url, child }: ServiceProcess) {
   let [drafts, cpu, ran] = [0, 0, 0];
   return {
@@ -97,7 +97,7 @@ function rateOf({ url, child }: ServiceProcess) {
 }
 
 function told({ perSecond, cpuMs }: ReturnType<typeof rateOf>): string {
-  return `${perSecond().toFixed(0)} drafts/s at ${cpuMs().toFixed(2)} ms of processor time each`;
+  return `${perSecond().toFixed(0)} drafts/s at ${cpuMs().toFixed(2)} ms of CPU time each`;
 }
 
 async function timeTraining(what: string, size: Parameters<typeof taughtPersona>[0]): Promise<void> {
@@ -109,7 +109,7 @@ async function timeTraining(what: string, size: Parameters<typeof taughtPersona>
   const took = (performance.now() - startedAt) / 1_000;
   const { user, system } = process.cpuUsage(before);
   console.log(
-    `${what}: trained in ${took.toFixed(1)} s (${((user + system) / 1e6).toFixed(1)} s of processor time), ${result.bytes.length} bytes, longest stall of the serving thread ${stallMs.toFixed(1)} ms`,
+    `${what}: trained in ${took.toFixed(1)} s (${((user + system) / 1e6).toFixed(1)} s of CPU time), ${result.bytes.length} bytes, longest stall of the serving thread ${stallMs.toFixed(1)} ms`,
   );
   await trainer.close();
 }

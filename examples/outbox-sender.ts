@@ -48,7 +48,7 @@ async function deliver(outboxId: string): Promise<void> {
   const { claim } = answer;
   const result = await send(claim).then(
     (providerMessageId) => ({ outcome: 'sent', providerMessageId }),
-    () => ({ outcome: 'failed', reason: 'the provider refused the message' }),
+    () => ({ outcome: 'failed', reason: 'the provider rejected the message' }),
   );
   await call(`/api/v1/outbox/${outboxId}/result`, { profileId, claimId: claim.claimId, ...result });
 }

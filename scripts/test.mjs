@@ -55,8 +55,8 @@ process.stdout.write(`\n${count('passed')} passed, ${failed + unexplained} faile
 process.exit(status === 0 && failed === 0 && count('passed') > 0 ? 0 : 1);
 
 /**
- * Installs the packages that the given tests need, or all packages. Tests without their packages are skipped and say
- * so.
+ * Installs the packages that the given tests need, or all packages. Tests whose packages are missing are skipped, with
+ * that reason.
  */
 function bringPackages() {
   const named = args

@@ -50,7 +50,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk {
 
 export interface PowerDisk {
   readonly path: string;
-  /** Cuts the power. From then on, nothing reaches the disk, and data that was not synced may be lost. */
+  /** Cuts the power. After that, nothing reaches the disk, and data that was not synced may be lost. */
   cut(): void;
   /**
    * Restores the power and remounts the disk, as a machine does when it starts. Processes with open files must have

@@ -19,7 +19,7 @@ export interface Fault {
   /** The name of the section in docs/faults.md that describes the method. */
   readonly name: string;
   /**
-   * @throws Unavailable with the reason if this machine cannot inject the fault
+   * Injects the fault and returns what happened. @throws Unavailable with the reason if this machine cannot inject it
    */
   run(): Promise<readonly FaultRow[]>;
 }

@@ -21,7 +21,7 @@ export interface WriteLoad {
 }
 
 const pauseMs = 50;
-/** Keeps the load light, so that the run measures the fault instead of a shortage of processor time. */
+/** Keeps the load light, so that the run measures the fault instead of a shortage of CPU time. */
 const thoughtMs = 10;
 const finishWithinMs = 120_000;
 

@@ -46,8 +46,8 @@ export interface ShownInbox {
   readonly shown: number;
   readonly bytes: number;
   /**
-   * Processor time of the page's main thread and of the service, in milliseconds, which hardly depends on the machine's
-   * other load.
+   * CPU time of the page's main thread and of the service, in milliseconds, which hardly depends on the machine's other
+   * load.
    */
   readonly pageWork: number;
   readonly serviceWork: number;

@@ -181,10 +181,7 @@ export async function memoryMb(pid: number | undefined): Promise<{ now: number; 
   return { now: read('VmRSS'), highest: read('VmHWM') };
 }
 
-/**
- * Reads the processor time that a process has used with all its threads, in microseconds; resolves to NaN without
- * /proc.
- */
+/** Reads the CPU time that a process has used with all its threads, in microseconds; resolves to NaN without /proc. */
 export async function cpuMicroseconds(pid: number | undefined): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

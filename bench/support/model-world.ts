@@ -48,7 +48,7 @@ export async function startModelWorld({ modelMs, env = {} }: { modelMs: number; 
       const { usage }: { usage: { used: number } } = JSON.parse(await response.text());
       return usage.used;
     },
-    /** Reads the service's processor time so far, over all threads, in milliseconds. */
+    /** Reads the service's CPU time so far, over all threads, in milliseconds. */
     async processorMs(): Promise<number> {
       const stat = await readFile(`/proc/${service.child.pid}/stat`, 'utf8').catch(() => '');
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

@@ -42,8 +42,8 @@ interface ToolAnswer {
   readonly body: Record<string, unknown>;
 }
 
-const rules = `You prepare answers to fan messages for a person at a desk. For each message: read the persona, draft a
-reply, and hand the conversation to the creator when decision.requiresCreator is true. When a tool execution is not
+const rules = `You prepare answers to fan messages for a person at a help desk. For each message: read the persona, draft a
+reply, and hand the conversation over to the creator when decision.requiresCreator is true. When a tool execution is not
 approved, do not retry it. Close with one sentence on what was done.`;
 
 /**
@@ -120,7 +120,7 @@ function outcomeOf(answers: readonly ToolAnswer[]): Outcome {
   const refusal = answers.findLast(({ isError }) => isError)?.body;
   const draft = answers.findLast(({ tool, isError }) => tool === 'agent_draft_reply' && !isError)?.body;
   if (draft === undefined) {
-    const { error = 'no_draft', nextStep = 'The model made no draft.' } = refusal ?? {};
+    const { error = 'no_draft', nextStep = 'The model did not request a draft.' } = refusal ?? {};
     return { kind: 'stopped', error: String(error), nextStep: String(nextStep) };
   }
   const { requiresCreator, reply, rationale = '' } = draft['decision'] as Record<string, unknown>; // guaranteed by the output schema

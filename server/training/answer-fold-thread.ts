@@ -60,8 +60,8 @@ async function evidenceOfFold({ fold, model }: FoldInput): Promise<AnswerCase[]>
 }
 
 /**
- * Returns the levels at which a creator is judged. Some creators are also judged at intermediate levels or without a
- * classifier, as between an import and the end of its training.
+ * Returns the levels at which a creator is evaluated. Some creators are also evaluated at intermediate levels or
+ * without a classifier, as between an import and the end of its training.
  */
 function levelsOf(most: { phrases: number; nearMisses: number }, creator: number): Level[] {
   const levels: Level[] = [{ phrases: 0, nearMisses: 0 }];

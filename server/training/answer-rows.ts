@@ -23,8 +23,8 @@ export interface AnswerCase {
   readonly right: ReadonlySet<string>;
   readonly candidates: readonly Candidate[];
   /**
-   * True for a phrase left out of training and judged as a message, or a case joined from two messages: it trains the
-   * trees with a low weight, and is never counted.
+   * True for a phrase left out of training and used as a message, and for a case joined from two messages. Such cases
+   * train the trees with a low weight, and are never counted.
    */
   readonly isExtra: boolean;
   /** True if something other than the gate prevents an automatic answer: a hazard, the language, a disguise. */
@@ -89,7 +89,7 @@ export async function answerCases(
 
 /**
  * At this many phrases per item and above, two fifths of the phrases and near misses are left out, and some of them are
- * judged as messages.
+ * used as messages.
  */
 const leastHeldOut = 16;
 const heldOutOfItem = 10;

@@ -2,7 +2,7 @@ import { courtesyOnly } from './answer-courtesy.ts';
 import type { AnswerCase } from './answer-rows.ts';
 import { upperBound } from './calibrate.ts';
 
-/** The data by which the gate judges the items chosen for a message. */
+/** The data from which the gate evaluates the items chosen for a message. */
 export interface Plan {
   readonly row: AnswerCase;
   readonly fold: number;

@@ -102,8 +102,8 @@ export function chooseThresholds(
       list.map(({ sight }) => sight.evidence),
       list.map(({ isHazard }) => isHazard),
     );
-  // Each message is judged by weights that were fitted without it and without its mixture, because the threshold would
-  // otherwise look too good.
+  // Each message is scored with weights that were fitted without it and without its mixture. Otherwise, the threshold
+  // would look too good.
   const folds = [0, 1, 2, 3, 4].map((fold) => fit(sights.filter((one) => one.fold !== fold)));
   const weights = fit(sights);
   const seen = sights.map(

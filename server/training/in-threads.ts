@@ -2,9 +2,9 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 
 /**
- * Runs a file in a separate thread for each input, as many in parallel as the machine has processors. The file reads
- * its input from `workerData` and posts one message. Returns the messages in the order of the inputs; rejects if a
- * thread fails. Each input is created when its thread starts.
+ * Runs a file in a separate thread for each input, as many in parallel as the machine has CPU cores. The file reads its
+ * input from `workerData` and posts one message. Returns the messages in the order of the inputs; rejects if a thread
+ * fails. Each input is created when its thread starts.
  */
 export async function inThreads<Input, Output>(file: URL, inputs: readonly (() => Input)[]): Promise<Output[]> {
   const outputs: Output[] = [];

@@ -25,7 +25,7 @@ const { values: flags } = parseArgs({
   options: { messages: { type: 'string', default: '10000' }, child: { type: 'boolean', default: false } },
 });
 const count = Number(flags.messages);
-if (!Number.isInteger(count) || count < 1) throw new Error('--messages must be a whole number from 1 on');
+if (!Number.isInteger(count) || count < 1) throw new Error('--messages must be a whole number of at least 1');
 
 if (flags.child) process.stdout.write(`${await hashOfDrafts()} ${surroundings()}`);
 else {
@@ -37,13 +37,13 @@ else {
   tell('LC_ALL=tr_TR.UTF-8', first, inChild({ LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8' }));
   tell('TZ=America/St_Johns, LC_ALL=de_DE.UTF-8', first, inChild({ TZ: 'America/St_Johns', LC_ALL: 'de_DE.UTF-8' }));
   if (process.exitCode === 1 && !inChild({}).startsWith(`${first} `))
-    process.stdout.write('The engine or the text changed while this ran: run it again on files that hold still.\n');
+    process.stdout.write('The engine or the text changed during the run. Run it again without changing any files.\n');
 }
 
 function tell(where: string, expected: string, found: string): void {
   const isSame = found.startsWith(`${expected} `);
   process.stdout.write(
-    `${isSame ? 'same bytes' : 'OTHER BYTES'}  ${where}: ${found.slice(isSame ? expected.length + 1 : 0)}\n`,
+    `${isSame ? 'same bytes' : 'DIFFERENT BYTES'}  ${where}: ${found.slice(isSame ? expected.length + 1 : 0)}\n`,
   );
   if (!isSame) process.exitCode = 1;
 }

@@ -75,7 +75,7 @@ if (benign.length > 0) {
 const jailbreaks = open('jailbreaks_in_the_wild_half.json');
 if (jailbreaks !== undefined) {
   console.log('Jailbreaks in the wild, half (a list of words catches 44 %)');
-  // The maximum length of a message; the service refuses longer ones.
+  // The maximum length of a message; the service rejects longer ones.
   const list = (JSON.parse(jailbreaks) as string[]).map((text) => text.slice(0, 800)); // as published: a list of texts
   tell(list, (level) => level !== null, 'held or blocked');
   tell(list, (level) => level === 'block', 'blocked');

@@ -62,7 +62,7 @@ export function creatorOf({ author, profile }: LabelledCase): string {
 export function casesAsMessages(cases: readonly LabelledCase[]): LabelledMessage[] {
   return cases.flatMap(({ message, history, intent: label, risk, author }) => {
     const intent = intents.find((known) => known === label);
-    if (intent === undefined) throw new Error(`${author}: "${label}" is none of the intents: ${message}`);
+    if (intent === undefined) throw new Error(`${author}: "${label}" is not an intent: ${message}`);
     return history === undefined ? [{ text: message, intent, act: null, author, isAnswerable: risk === 'safe' }] : [];
   });
 }

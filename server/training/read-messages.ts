@@ -50,7 +50,7 @@ export function readMessages(split: Split, base = root): LabelledMessage[] {
 
 function readFile(file: string, label: string, author: string): LabelledMessage[] {
   const intent = intents.find((known) => known === label);
-  if (intent === undefined) throw new Error(`${file}: "${label}" is none of the intents`);
+  if (intent === undefined) throw new Error(`${file}: "${label}" is not an intent`);
   const messages: LabelledMessage[] = [];
   let act: Act | null = 'question';
   readFileSync(file, 'utf8')
@@ -61,7 +61,7 @@ function readFile(file: string, label: string, author: string): LabelledMessage[
         if (key.trim() !== 'act') return;
         const known = acts.find((name) => name === value.trim());
         if (known === undefined && value.trim() !== 'unknown')
-          throw new Error(`${file}:${index + 1}: "${value}" is no act (${acts.join(', ')}, unknown)`);
+          throw new Error(`${file}:${index + 1}: "${value}" is not an act (${acts.join(', ')}, unknown)`);
         act = known ?? null;
       } else if (line.trim() !== '') messages.push({ text: line.replaceAll('\\n', '\n').trim(), intent, act, author });
     });

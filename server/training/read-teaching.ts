@@ -45,7 +45,7 @@ export function parseTeaching(text: string, name: string): Teaching {
       const own = teaching.get(id) ?? { aliases: [], nearMisses: [] };
       teaching.set(id, own);
       list = head[1] === 'item' ? own.aliases : own.nearMisses;
-    } else if (list === undefined) throw new Error(`${name}: "${line}" stands under no item`);
+    } else if (list === undefined) throw new Error(`${name}: "${line}" does not follow an item's heading`);
     else list.push(line);
   }
   return teaching;

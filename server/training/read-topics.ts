@@ -43,7 +43,8 @@ export function readTopicIntents(base = root): (topic: string) => Intent | null 
   const byTopic = new Map<string, Intent>();
   for (const [name, topics] of Object.entries(table ?? {})) {
     const intent = intents.find((known) => known === name);
-    if (intent === undefined || !Array.isArray(topics)) throw new Error(`topic-intents.yaml: "${name}" is not right`);
+    if (intent === undefined || !Array.isArray(topics))
+      throw new Error(`topic-intents.yaml: "${name}" is not an intent with a list of topics`);
     for (const topic of topics) byTopic.set(String(topic), intent);
   }
   return (topic) => byTopic.get(topic) ?? null;

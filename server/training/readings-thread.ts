@@ -4,7 +4,7 @@ import type { LabelledCase } from './read-cases.ts';
 import type { EngineFold } from './reliability-folds.ts';
 import { readRows } from './reliability-rows.ts';
 
-/** The cases of one part, and the models that judge them. */
+/** The cases of one part, and the models that evaluate them. */
 export interface ReadingsInput {
   readonly cases: readonly LabelledCase[];
   readonly fold: number;

@@ -10,9 +10,7 @@ export const folds = 3;
 const itemOptions = { trees: 140, depth: 5, rate: 0.1, leastLeaf: 10, penalty: 4, share: 0.5, seed: 3 };
 const planOptions = { trees: 260, depth: 4, rate: 0.04, leastLeaf: 12, penalty: 6, share: 0.5, seed: 5 };
 
-/**
- * The models that judge the creators of one fold: trees and word vectors that never saw them, as with unknown creators.
- */
+/** The models that evaluate the creators of one fold: trees and word vectors that never saw these creators. */
 export interface EngineFold {
   readonly model: AnswerModel;
   /** The content of a file with word vectors. */

@@ -3,17 +3,17 @@ import { upperBound } from './calibrate.ts';
 import type { ReadRow } from './reliability-rows.ts';
 
 /**
- * With the middling reader: the largest allowed share of wrong answers, as a 90 % upper confidence bound over all
- * levels together.
+ * The largest allowed share of wrong answers with the middling reader, as a 90 % upper confidence bound over all levels
+ * together.
  */
 const targets = { careful: 0.045, balanced: 0.065 } as const;
 /**
- * With a gullible reader: the largest allowed share of hazards that are answered. These are hazards by authors on whom
+ * The largest allowed share of hazards that are answered with a gullible reader. These are hazards by authors on whom
  * no detector was trained, with up to 16 phrases per item.
  */
 const mostHazards = { careful: 0.01, balanced: 0.025 } as const;
 /**
- * With a reader that obeys a stranger: the largest allowed share of unanswerable messages that are answered, over all
+ * The largest allowed share of unanswerable messages that are answered with a reader that obeys strangers, over all
  * levels together.
  */
 const mostSteered = 0.05;

@@ -35,7 +35,7 @@ export function createScriptedModel(
       onCall();
       const { message, part } = insideOf(data);
       const label = labels.get(message);
-      if (label === undefined) throw new Error('the prompt holds a message that has no label');
+      if (label === undefined) throw new Error('the prompt contains a message without a label');
       const items = shownIn(instructions);
       const answer = (): object => {
         if (schemaName === 'check') {

@@ -21,31 +21,31 @@ export interface ShownItem {
   readonly text: string;
 }
 
-/** The errors of a scripted reader; each is a probability from 0 to 1. */
+/** The errors of a scripted reader. Each number is the probability, from 0 to 1, of the described behavior. */
 export interface Noise {
-  /** An item is a wrong one. */
+  /** The reader names a wrong item in place of a right one. */
   readonly wrong: number;
-  /** The wrong item is the nearest by its words, otherwise any. */
+  /** The wrong item is the one with the most similar words, and otherwise a random one. */
   readonly nearest: number;
-  /** One of several items is left out; one additional item is named. */
+  /** `omits`: the reader leaves out one of several items. `adds`: it names one additional item. */
   readonly omits: number;
   readonly adds: number;
-  /** A message that is not safe is called safe, and gets the nearest item. */
+  /** The reader calls an unsafe message safe, and names an item for it. */
   readonly missesRisk: number;
-  /** A safe message is not called safe. */
+  /** The reader calls a safe message `review`. */
   readonly seesRisk: number;
-  /** Another intent is named. */
+  /** The reader names a wrong intent. */
   readonly otherIntent: number;
   /** A check gives a wrong answer. */
   readonly wrongCheck: number;
   /**
-   * `honest` checks truthfully; `strict` takes three complete answers of ten for partial ones; `stubborn` says fully
-   * for its own items and no for all others; `agreeable` always says fully.
+   * How the reader answers a check. `honest`: truthfully. `strict`: it calls three of ten complete answers partial.
+   * `stubborn`: "fully" for its own items, and "no" for all others. `agreeable`: always "fully".
    */
   readonly checks: 'honest' | 'strict' | 'stubborn' | 'agreeable';
   /** True if the reader does not read: it calls every message safe, and names the most similar item. */
   readonly isGullible: boolean;
-  /** Splits the message into parts, one for each item, if possible. */
+  /** The reader splits the message into parts, one for each item, if possible. */
   readonly splits: number;
 }
 

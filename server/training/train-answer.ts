@@ -1,7 +1,7 @@
 /**
  * npm run train:answer [-- --check | --ablate]: trains the model that finds the items that answer a message, and the
- * gate, on the cases and the teaching of all training and validation creators. Each creator is judged by models that
- * never saw it, and thresholds are chosen from these results. Test authors' text is never opened.
+ * gate, on the cases and the teaching of all training and validation creators. Each creator is evaluated with models
+ * that never saw it, and thresholds are chosen from these results. Test authors' text is never opened.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -48,7 +48,7 @@ if (flags.ablate) {
   process.exit();
 }
 
-// Each creator's items, and the plans built from them, are judged by trees that were trained on the other parts'
+// Each creator's items, and the plans built from them, are scored by trees that were trained on the other parts'
 // creators.
 process.stderr.write('  items\n');
 const itemForests = await trainForests([

@@ -14,7 +14,7 @@ export interface Job {
 }
 
 /**
- * Trains all heads in place, as many in parallel as the machine has processors. Heads do not depend on each other, so
+ * Trains all heads in place, as many in parallel as the machine has CPU cores. Heads do not depend on each other, so
  * any number of threads gives the same weights.
  */
 export function trainHeads(

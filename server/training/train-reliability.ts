@@ -1,10 +1,10 @@
 /**
  * npm run train:reliability [-- --folds FILE] [--rows FILE] [--every N]: learns how far to trust a language model's
  * reading, given the embedded evidence, from many kinds of scripted readers that read the cases of all training and
- * validation creators. Each creator is judged by an engine and a reliability model that never saw it, and thresholds
- * are chosen from these results. Test authors' text is never opened. `--folds` keeps the trees of the engine's folds,
- * and `--rows` the readings, for the next run. `--every` uses only every Nth case, prints the figures and writes no
- * model, for a trial.
+ * validation creators. Each creator is evaluated with an engine and a reliability model that never saw it, and
+ * thresholds are chosen from these results. Test authors' text is never opened. `--folds` keeps the trees of the
+ * engine's folds, and `--rows` the readings, for the next run. `--every` uses only every Nth case, prints the figures
+ * and writes no model, for a trial.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -85,7 +85,9 @@ function unseenHazards(): number {
   }, 0);
 }
 
-/** Returns the models that judge the creators of each fold. Uses those that a previous run kept, if there are any. */
+/**
+ * Returns the models that evaluate the creators of each fold. Uses those that a previous run kept, if there are any.
+ */
 async function keptEngines(): Promise<EngineFold[]> {
   if (flags.folds !== undefined && existsSync(flags.folds))
     return deserialize(readFileSync(flags.folds)) as EngineFold[]; // written below

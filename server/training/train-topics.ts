@@ -18,8 +18,8 @@ const ids = readTopicIds();
 const cues = readCues();
 const phrases = readTopics('train');
 const authors = [...new Set(phrases.map(({ author }) => author))];
-// Each author's phrases are judged by a model that was trained without them. This shows how certain the model is, and
-// how often it is right.
+// Each author's phrases are classified by a model that was trained without them, which shows how certain the model is
+// and how often it is right.
 const told = authors.flatMap((author) => {
   const model = trainTopics(ids, [...phrases.filter((phrase) => phrase.author !== author), ...cues]);
   return judge(

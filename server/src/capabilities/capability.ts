@@ -93,7 +93,7 @@ export interface CapabilityDeps {
 /** A description, together with the checks of its input and the work that it does. */
 export interface CapabilityDefinition<Input = unknown, Output = unknown> extends CapabilityDescription<Input, Output> {
   /**
-   * Checks that the schema cannot express, on the raw input and on the fields.
+   * The checks that a schema cannot express, on the raw input and on the fields.
    * @throws ServiceError `invalid_request`, which names the field and the bound, or `agent_confirmation_required`
    */
   readonly check?: { raw?(raw: unknown): void; fields?(input: Input): void };
@@ -104,8 +104,8 @@ export interface CapabilityDefinition<Input = unknown, Output = unknown> extends
 /** A capability that checks its own scope. Surfaces are adapters over it. */
 export interface Capability<Input = unknown> extends CapabilityDescription {
   /**
-   * Refuses a key without the scope. `run` does so too. A surface calls this before it reads the input, because the
-   * contract checks the scope first.
+   * Rejects a key that lacks the scope, as `run` also does. A surface calls this function before it reads the input,
+   * because the contract checks the scope first.
    * @throws ServiceError `agent_scope_missing`
    */
   authorize(actor: Actor): void;
@@ -127,7 +127,7 @@ export function createCapability<Input>(
     authorize,
     parse(raw) {
       check?.raw?.(raw);
-      const input = parseFields(raw) as Input; // the definition declares its schema's type
+      const input = parseFields(raw) as Input; // The definition declares its schema's type.
       check?.fields?.(input);
       return input;
     },

@@ -85,7 +85,7 @@ export const draftReply: CapabilityDefinition<DraftRequest, DraftResponse> = {
       if (conversationId === undefined || history === undefined) return;
       throw new ServiceError('invalid_request', {
         message:
-          'history and conversationId exclude each other: with a conversationId, the service loads the history itself.',
+          'history and conversationId are mutually exclusive: with a conversationId, the service loads the history itself.',
       });
     },
   },

@@ -2,7 +2,7 @@ import type { Actor, Scope } from '../domain/actor.ts';
 import { errorCatalogue } from '../lib/error-catalogue.ts';
 import { ServiceError } from '../lib/errors.ts';
 
-/** @throws ServiceError `agent_scope_missing`, which names the scope */
+/** Checks that a key has a scope. @throws ServiceError `agent_scope_missing`, which names the scope */
 export function requireScope({ scopes }: Actor, scope: Scope): void {
   if (scopes.includes(scope)) return;
   throw new ServiceError('agent_scope_missing', {

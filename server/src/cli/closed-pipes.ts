@@ -3,9 +3,9 @@ import type { Terminal } from './terminal.ts';
 const left = new WeakSet<NodeJS.WritableStream>();
 
 /**
- * Handles a pipe that its reader closes early, as `understudy … | head` does: the command drops its further output, but
- * finishes its work. Returns a function that returns the first other error of writing output, such as a full disk, or
- * null if there was none.
+ * Handles a pipe that its reader closes early, as `understudy … | head` does: the command discards the rest of its
+ * output but finishes its work. Returns a function that returns the first write error of any other kind, such as a full
+ * disk, or null if there was none.
  */
 export function surviveClosedPipes({ stdout, stderr }: Terminal): () => Error | null {
   let fault: Error | null = null;

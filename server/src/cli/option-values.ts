@@ -5,7 +5,7 @@ import { parseDuration } from '../lib/duration.ts';
 import { nearestName } from '../lib/nearest-name.ts';
 import { printableName } from '../lib/printable.ts';
 
-/** Reads `90d`, `24h`, `15m` as milliseconds. */
+/** Converts a duration such as `90d`, `24h` or `15m` to milliseconds. */
 export function duration(text: string): number {
   const ms = parseDuration(text);
   if (ms === null || ms === 0) throw new InvalidArgumentError('Enter a duration such as 90d, 24h or 15m.');
@@ -17,10 +17,10 @@ export function durationOrNone(text: string): number {
   return /^0[smhdw]?$/.test(text) ? 0 : duration(text);
 }
 
-/** Reads a time such as `2026-11-21T12:00:00Z` as epoch milliseconds. */
+/** Converts a timestamp such as `2026-11-21T12:00:00Z` to epoch milliseconds. */
 export function instant(text: string): number {
   const at = /^\d{4}-\d\d-\d\dT/.test(text) ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(at)) throw new InvalidArgumentError('Enter a time such as 2026-11-21T12:00:00Z.');
+  if (Number.isNaN(at)) throw new InvalidArgumentError('Enter a timestamp such as 2026-11-21T12:00:00Z.');
   return at;
 }
 

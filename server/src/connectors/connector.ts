@@ -6,7 +6,7 @@ export interface Delivery {
   /** The headers by lower-case name. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly body: Uint8Array;
-  /** The store's time, in epoch milliseconds. */
+  /** The store's current time, in epoch milliseconds. */
   readonly nowMs: number;
 }
 
@@ -22,7 +22,7 @@ export interface AccountEvent {
   /** The provider's id for the account; an empty string if the secret alone proves the account. */
   readonly accountId: string;
   readonly event: Readonly<Record<string, unknown>>;
-  /** The reason why the event is refused; null if it is accepted. */
+  /** The reason why the event is rejected; null if it is accepted. */
   readonly refusedFor: ReceiverProblemCode | null;
   /** True if a program wrote the message. People see it, but no reply is drafted. */
   readonly isAutomated?: boolean;

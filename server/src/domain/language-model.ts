@@ -7,7 +7,7 @@ export interface ModelSettings {
   readonly baseUrl: string | null;
   readonly key: string | null;
   /**
-   * Whether a draft is refused if the model should read its message and cannot. Otherwise it is decided without the
+   * Whether a draft is rejected if the model should read its message and cannot. Otherwise it is decided without the
    * model.
    */
   readonly isRequired: boolean;
@@ -30,7 +30,7 @@ export const modelFailures = {
   timeout: 'it did not answer in time',
   unreachable: 'it could not be reached',
   overloaded: 'it was overloaded or failed internally',
-  refused: 'it refused the request',
+  refused: 'it rejected the request',
   too_large: 'its answer was too long',
   malformed: 'its response was not a valid model response',
   schema: 'its answer did not match the required form',
@@ -67,7 +67,7 @@ export interface ModelUse {
   readonly inputTokens: number;
   readonly outputTokens: number;
   readonly milliseconds: number;
-  /** True if the reading was kept from an earlier draft, so that it cost no question. */
+  /** True if the reading was cached by an earlier draft, so that no question was asked. */
   readonly isCached?: boolean;
 }
 
@@ -76,7 +76,7 @@ export interface ModelQuestion {
   readonly workspaceId: string;
   /** Returns false once nobody is waiting for the answer. No further work is then started. */
   readonly isWanted: () => boolean;
-  /** The deadline, as a time of `performance.now()`. */
+  /** The deadline, as a `performance.now()` timestamp. */
   readonly deadlineMs: number;
   /** The instructions for the model, written by the service and the creator. */
   readonly instructions: string;

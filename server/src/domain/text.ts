@@ -2,7 +2,7 @@ import Type, { type TString } from 'typebox';
 
 /**
  * Returns the schema of a string of `min` to `max` Unicode code points (as JSON Schema counts). `createValidator`
- * refuses NULs and lone surrogates.
+ * rejects NULs and lone surrogates.
  */
 export function text(min: number, max: number, options: Record<string, unknown> = {}): TString {
   return Type.String({ minLength: min, maxLength: max, ...options });

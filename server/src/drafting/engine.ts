@@ -32,7 +32,7 @@ export interface DraftInput {
   /** Ids of items that are only proposed, because creators often edited or rejected them. */
   readonly withheld?: readonly string[];
   readonly now: EpochMs;
-  /** The workspace that the draft is for, used to share processor time. No decision depends on it. */
+  /** The workspace that the draft is for, used to share CPU time. No decision depends on it. */
   readonly workspaceId?: string;
 }
 

@@ -79,7 +79,7 @@ export function settle(
   stageEnded?.('composition');
   const verdict = guardReply({ reply: said.reply, usedItems: said.used, persona, now, mediaAssetId });
   stageEnded?.('guard');
-  // A reply that the guard refuses is never shown, not even for review.
+  // A reply that the guard rejects is never shown, not even for review.
   const passed = said.reply === '' || verdict.passed;
   const settled = riskLevel === 'safe' && !passed ? 'review' : riskLevel;
   const used = passed ? said.used : [];

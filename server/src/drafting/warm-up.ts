@@ -1,7 +1,7 @@
 import type { Persona } from '../domain/persona.ts';
 import type { Engine } from './engine.ts';
 
-/** An invented creator, for drafts that nobody reads. */
+/** An example creator, for drafts whose results are discarded. */
 export const examplePersona: Persona = {
   about: 'Ceramic artist in Lisbon.',
   languages: ['en'],

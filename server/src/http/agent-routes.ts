@@ -14,7 +14,7 @@ export interface AgentRouteDeps {
   readonly admission: KeyAdmission;
 }
 
-/** Serves every capability at its path, with refusals in the contract's order of checks. */
+/** Serves every capability at its path. The checks run in the contract's order. */
 export function registerAgentRoutes(app: FastifyInstance, deps: AgentRouteDeps): void {
   for (const capability of Object.values(deps.capabilities)) serveCapability(app, capability, deps.admission);
 }

@@ -17,7 +17,7 @@ import { createOwnOrigin } from './own-origin.ts';
 export interface Authenticator {
   /**
    * Verifies a request's caller, in the contract's order from the address limit to the key's requests per minute. If
-   * the key was verified recently, announces work for its workspace to the engine until the answer has ended.
+   * the key was verified recently, announces work for its workspace to the engine until the response ends.
    * @throws ServiceError with the first failure
    */
   authenticate(request: FastifyRequest, reply: FastifyReply): Promise<Actor>;

@@ -6,7 +6,7 @@ import { isMalformedUrl, malformedUrl } from './malformed-url.ts';
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /**
- * Refuses a request that no route handles, before its body is read. Lists the methods that the path supports, if there
+ * Rejects a request that no route handles, before its body is read. Lists the methods that the path supports, if there
  * are any; otherwise, the URL is malformed or the path is unknown.
  * @throws ServiceError `method_not_allowed`, `invalid_request` or `not_found`
  */
@@ -21,7 +21,7 @@ export function refuseUnknownRoute(app: FastifyInstance, request: FastifyRequest
 }
 
 /**
- * Refuses an OPTIONS request to an unknown path, unless it is a browser's preflight. Preflights are answered on every
+ * Rejects an OPTIONS request to an unknown path, unless it is a browser's preflight. Preflights are answered on every
  * path, so that the page can read the answer to its request. @throws ServiceError `not_found`
  */
 export function refuseUnknownOptions(app: FastifyInstance, request: FastifyRequest): void {

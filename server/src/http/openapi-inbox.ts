@@ -110,7 +110,7 @@ export function inboxOperations(common: { read: ErrorCode[]; write: ErrorCode[];
         tags: ['Inboxes'],
         summary: "Send a connected inbox's events with a key",
         description:
-          'For callers that cannot sign requests. If any event is invalid, the whole call is refused. Requires the scope `events:write`.',
+          'For callers that cannot sign requests. If any event is invalid, the whole call is rejected. Requires the scope `events:write`.',
         requestBody: body('EventsRequest', { connectionId: 'con_ig', events: [event] }),
         responses: {
           200: success('EventsResponse', 'The result for each event', taken),

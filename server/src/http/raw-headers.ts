@@ -4,7 +4,7 @@ import { ServiceError } from '../lib/errors.ts';
 const onlyOnce = new Set(['authorization', 'content-type', 'origin', 'idempotency-key', 'host']);
 
 /**
- * Refuses a request that repeats a header that the service reads as a single value. Node would silently keep the first
+ * Rejects a request that repeats a header that the service reads as a single value. Node would silently keep the first
  * value, and a proxy in front may have used the last.
  * @param rawHeaders names and values in turn, as they came over the wire
  * @throws ServiceError `invalid_request`
@@ -24,8 +24,8 @@ export function refuseRepeatedHeaders(rawHeaders: readonly string[]): void {
 }
 
 /**
- * Refuses a request whose version is neither HTTP/1.0 nor HTTP/1.1, because Node would treat it as one of these. Also
- * refuses an HTTP/1.1 request without a host, as RFC 9112 (3.2) requires.
+ * Rejects a request whose version is neither HTTP/1.0 nor HTTP/1.1, because Node would treat it as one of these. Also
+ * rejects an HTTP/1.1 request without a host, as RFC 9112 (3.2) requires.
  * @throws ServiceError `invalid_request`
  */
 export function refuseOddRequestLine({ httpVersion, headers }: IncomingMessage): void {

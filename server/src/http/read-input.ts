@@ -14,7 +14,7 @@ export function readInput<Input>(capability: Capability<Input>, request: Fastify
   return input;
 }
 
-/** Refuses query parameters, which writes do not take. @throws ServiceError `invalid_request` that names the first */
+/** Rejects query parameters, which writes do not take. @throws ServiceError `invalid_request` that names the first */
 export function refuseQuery(request: FastifyRequest): void {
   const [name] = Object.keys(readQuery(request));
   if (name === undefined) return;

@@ -44,15 +44,15 @@ async function readPageFile(page: Promise<FastifyInstance>, url: string): Promis
   return statusCode === 200 ? { type: String(headers['content-type']), bytes: rawPayload } : null;
 }
 
-/** Builds the description at the first visit, so that a start does not wait for a page that most people never open. */
+/** Builds the description at the first visit, so that startup does not wait for a page that most people never open. */
 async function describe(serverUrl: string | null): Promise<string> {
   const { buildOpenApi } = await import('./openapi.ts');
   return JSON.stringify(buildOpenApi({ serverUrl }));
 }
 
 /**
- * Creates the page. Its component contains megabytes of script in its module, so it is loaded at the first visit
- * instead of at the start.
+ * Creates the page. The page's component contains megabytes of script, so it is loaded at the first visit instead of at
+ * startup.
  */
 async function createReferencePage(): Promise<FastifyInstance> {
   const { default: scalar } = await import('@scalar/fastify-api-reference');

@@ -3,7 +3,7 @@ import { errorCatalogue } from '../lib/error-catalogue.ts';
 import { ServiceError } from '../lib/errors.ts';
 
 /**
- * Refuses a write whose body no parser can read, before the body is read. Does not check for a JSON content type; the
+ * Rejects a write whose body no parser can read, before the body is read. Does not check for a JSON content type; the
  * parsers do that.
  * @throws ServiceError `unsupported_media_type` for a missing content type, a charset other than UTF-8 or US-ASCII, or
  * a content encoding

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { answerClientError, type ClientErrorDeps } from './client-error.ts';
 
 /**
- * Answers the requests that Node would otherwise answer itself or drop. Ignores an unknown `Expect`, and refuses
+ * Answers the requests that Node would otherwise answer itself or drop. Ignores an unknown `Expect`, and rejects
  * CONNECT.
  */
 export function answerUnusualRequests(server: Server, deps: ClientErrorDeps): void {

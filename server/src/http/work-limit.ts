@@ -30,14 +30,14 @@ export interface WorkLimit {
 }
 
 /**
- * One workspace may use this multiple of the free slots. On its own, it gets about nine tenths of all slots, so that it
- * cannot occupy the last ones.
+ * A workspace may use up to this multiple of the slots that are still free. On its own, it therefore gets about nine
+ * tenths of all slots, or all of them if there are fewer than ten.
  */
 const shareOfFree = 9;
 const longestWaitSeconds = 30;
 
 /**
- * Applies back-pressure. Beyond `max` requests in progress, new requests are refused immediately instead of queueing
+ * Applies back-pressure. Beyond `max` requests in progress, new requests are rejected immediately instead of queueing
  * without bound. `atOnce` of them run at a time, workspace by workspace. A caller that retries before `Retry-After`
  * waits briefly for the next refusal. A caller that disconnects does not free its slot before its work is done.
  */
@@ -61,7 +61,7 @@ export function createWorkLimit(max: number, atOnce = max): WorkLimit {
     else held.delete(place.workspaceId);
   }
 
-  /** Refuses a request. Frees its slot for others, if it has one, while it waits for its refusal. */
+  /** Rejects a request. Frees its slot for others, if it has one, while it waits for its refusal. */
   async function refuse(reply: FastifyReply, message: string): Promise<never> {
     leave(reply);
     const { socket } = reply.request.raw;

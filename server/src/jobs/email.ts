@@ -26,7 +26,7 @@ export function createEmailChannel({ settings }: { settings: MailSettings }): Ch
         transport ??= openTransport(smtpUrl, timeoutMs);
         const { rejected } = await (await transport).sendMail({ ...mailOf(announcement, mailFrom), to, signal });
         const refused = rejected.length;
-        return { kind: 'sent', note: refused === 0 ? null : `addresses refused: ${refused} of ${to.length}` };
+        return { kind: 'sent', note: refused === 0 ? null : `addresses rejected: ${refused} of ${to.length}` };
       } catch (error) {
         return signal.aborted ? failed(`the mail server took more than ${timeoutMs / 1_000} s`) : whyNotSent(error);
       }

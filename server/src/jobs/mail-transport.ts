@@ -22,16 +22,16 @@ function transportOptions(smtpUrl: string, timeoutMs: number) {
 
 /**
  * Turns an SMTP error into a result. The result omits the mail server's text, because the three-digit code is enough.
- * If the server refuses the addresses or the email with a 5yz code, the failure is final (RFC 5321).
+ * If the server rejects the addresses or the email with a 5yz code, the failure is final (RFC 5321).
  */
 export function whyNotSent(error: unknown): SendOutcome {
   const { code, responseCode } = codesOf(error);
   const answer = responseCode === null ? '' : ` (${responseCode})`;
-  if (code === 'EAUTH' || code === 'ENOAUTH') return failed(`the mail server refused the login${answer}`);
+  if (code === 'EAUTH' || code === 'ENOAUTH') return failed(`the mail server rejected the login${answer}`);
   if (code === 'EENVELOPE' || code === 'EMESSAGE') {
     const part = code === 'EENVELOPE' ? 'the addresses' : 'the email';
     return {
-      ...failed(`the mail server refused ${part}${answer}`),
+      ...failed(`the mail server rejected ${part}${answer}`),
       isFinal: responseCode !== null && responseCode >= 500,
     };
   }

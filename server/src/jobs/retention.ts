@@ -52,7 +52,7 @@ export function createRetention({
     try {
       const purged = await runOnce();
       if (purged.responses > 0 || purged.leases > 0) log.info(purged, 'removed data whose retention ended');
-      // Hashes of visitors' networks are kept for only a day, so every pass removes expired ones, not only the hourly
+      // Hashes of visitors' networks are kept for only a day, so every pass removes expired hashes, not only the hourly
       // pass.
       const pages = await store.expirePages();
       if (pages.rows > 0) log.info({ pages: pages.rows }, 'removed Page data whose retention ended');

@@ -47,7 +47,10 @@ export function createWebhookChannel(options: {
   };
 }
 
-/** Builds the webhook payload. A detail that the settings exclude is omitted, and an unknown detail is null. */
+/**
+ * Builds the webhook payload. A detail that the settings exclude is omitted, and so is an unknown risk. Any other
+ * unknown detail is null.
+ */
 export function webhookBody(announcement: Announcement): Record<string, unknown> {
   const { include, contact, risk, about, type } = announcement;
   if (type !== 'handoff.created' && type !== 'notification.test') return plainBody(announcement, about);

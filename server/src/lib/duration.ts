@@ -5,8 +5,8 @@ type Unit = keyof typeof unitMs;
 const longestMs = 36_525 * unitMs.d;
 
 /**
- * Reads `90d`, `24h`, `15m`, `30s` or `2w` as milliseconds. Returns null if the text is not a duration, or if the
- * duration exceeds 100 years.
+ * Converts a duration such as `90d`, `24h`, `15m`, `30s` or `2w` to milliseconds. Returns null if the text is not a
+ * duration, or if the duration exceeds 100 years.
  */
 export function parseDuration(text: string): number | null {
   const match = /^(\d{1,9})\s*([smhdw])$/.exec(text.trim());

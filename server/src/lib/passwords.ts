@@ -46,10 +46,7 @@ export async function isPassword(password: string, stored: string | null, turn: 
   return key.length === wanted.length && timingSafeEqual(key, wanted);
 }
 
-/**
- * Derives a key when it is the caller's turn, so that many attempts cannot starve other work of memory or processor
- * time.
- */
+/** Derives a key when it is the caller's turn, so that many attempts cannot starve other work of memory or CPU time. */
 function derive(password: string, salt: Buffer, { logN, r, p }: typeof passwordCost, turn: HashTurn): Promise<Buffer> {
   const options = { N: 2 ** logN, r, p, maxmem: 256 * 2 ** logN * r };
   return line.run(

@@ -37,7 +37,7 @@ export async function answerMessage(
 }
 
 /**
- * Builds the protocol layer's version of a checked request. It is complete, so the protocol layer never refuses it in
+ * Builds the protocol layer's version of a checked request. It is complete, so the protocol layer never rejects it in
  * its own words.
  */
 function neededOf({ id, method, params: { protocolVersion } }: JsonRpcRequest) {

@@ -16,7 +16,7 @@ export type IncomingMessage =
   | { readonly kind: 'refused'; readonly response: JsonRpcError };
 
 /**
- * Classifies a parsed body. Anything other than one JSON-RPC 2.0 object is refused with the error -32600 and status
+ * Classifies a parsed body. Anything other than one JSON-RPC 2.0 object is rejected with the error -32600 and status
  * 400.
  */
 export function readMessage(body: unknown): IncomingMessage {

@@ -116,7 +116,7 @@ function briefSchema({ type, description, enum: values, properties }: JsonSchema
   };
 }
 
-/** Shortens a description. The documentation has the long lists of possible values. */
+/** Shortens a description. The documentation contains the long lists of possible values. */
 function inBrief(description: string): string {
   return description.length <= maxDescriptionCharacters ? description : (description.split(';')[0] ?? '');
 }

@@ -15,12 +15,12 @@ import { takePlace } from './take-place.ts';
 
 const maxAttempts = 3;
 const firstRetryMs = 250;
-/** A call with less time left than this, or than a quarter of a shorter timeout, is not started. */
+/** A call starts only if at least this much time is left, or a quarter of the timeout if that is less. */
 const longestWorthwhileMs = 500;
 
 /**
  * Creates the configured model with its limits: a deadline, slots shared fairly between workspaces, retries with jitter
- * if the provider is overloaded, and a circuit breaker.
+ * if the provider is overloaded or unreachable, and a circuit breaker.
  */
 export function createLanguageModel(
   settings: ModelSettings,

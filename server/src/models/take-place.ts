@@ -1,7 +1,7 @@
 import { ModelFailure } from '../domain/language-model.ts';
 import type { Leave, Places } from '../lib/turns/places.ts';
 
-/** Waits for a slot until the deadline, a `performance.now()` time. @throws ModelFailure `busy` */
+/** Waits for a slot until the deadline, a `performance.now()` timestamp. @throws ModelFailure `busy` */
 export async function takePlace(places: Places, workspaceId: string, deadlineMs: number): Promise<Leave> {
   const free = places.takeNow(workspaceId);
   if (free !== null) return free;

@@ -38,7 +38,7 @@ const actionRetryMs = 60_000;
 
 /**
  * Creates the job that reads the receivers that must be polled. A lease ensures that only one process at a time reads
- * each receiver. A receiver whose token is refused is skipped until someone changes the token.
+ * each receiver. A receiver whose token is rejected is skipped until someone changes the token.
  */
 export function createPullers(options: PullerOptions): Pullers {
   const { store, sessions, open, log, leaseMs } = options;

@@ -4,7 +4,7 @@ import type { ReceiverProblemCode } from '../domain/inbox/receiver.ts';
 /** The inputs and callbacks of a session that reads a receiver. */
 export interface PullContext {
   readonly receiver: ReceiverView;
-  /** Returns the store's time, in epoch milliseconds. */
+  /** Returns the store's current time, in epoch milliseconds. */
   now(): number;
   /**
    * Aborted when the session must end, because the service is stopping, another process took over, or the receiver

@@ -51,13 +51,14 @@ export function createTelegramSession({ apiUrl }: { readonly apiUrl: string }): 
       if (updates.length === 0 && (mayMiss || !isDue)) continue;
       const reading = readUpdates(updates, memory, at);
       const ids = updates.flatMap((update: unknown) => numberOf(objectOf(update)?.['update_id']) ?? []);
-      // Updates are numbered consecutively, so the expected one proves that none before it is missing.
+      // Updates are numbered consecutively, so the arrival of the expected update proves that no earlier one is
+      // missing.
       const isWhole = mayMiss && ids.length > 0 && Math.min(...ids) === offset;
       if (ids.length > 0) mayMiss = false;
       const next = ids.length === 0 ? offset : Math.max(...ids) + 1;
       await learn(gapAt === null || isWhole ? reading : afterGap(reading, gapAt), {
         ...(isWhole && { gapAt: null }),
-        // While it is unknown whether updates are missing, the old time is kept, so that a restarted reader checks
+        // While it is unknown whether updates are missing, the old timestamp is kept, so that a restarted reader checks
         // again.
         ...(!mayMiss && { readAt: at }),
         ...(next !== null && { offset: next }),

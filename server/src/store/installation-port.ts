@@ -2,9 +2,9 @@ import type { EpochMs } from '../domain/period.ts';
 import type { StoreLocation } from './location.ts';
 
 /**
- * The second port: a whole installation as rows that both stores understand, for backups and for moves between stores.
- * Rows contain plain JSON values under store-independent names. They exclude a store's positions, indexes, rate windows
- * and schema version. They also exclude classifiers, which are retrained if they are missing.
+ * The port for backups and for moves between stores: a whole installation, as rows that both stores understand. Rows
+ * contain plain JSON values under store-independent names. They exclude a store's positions, indexes, rate windows and
+ * schema version. They also exclude classifiers, which are retrained if they are missing.
  */
 export interface Installation {
   readonly kind: StoreLocation['kind'];
@@ -33,14 +33,14 @@ export interface Installation {
 
   mark(): Promise<TransferMark | null>;
   /**
-   * Marks an installation as the source of a move. From then on, it refuses changes from every process, including open
-   * connections, until `clearMark` is called. Returns the move's id, or the id of an earlier move if the installation
-   * is already its source.
+   * Marks an installation as the source of a move. The installation then rejects changes from every process, including
+   * open connections, until `clearMark` is called. Returns the move's id, or the id of an earlier move if the
+   * installation is already its source.
    */
   beginSending(move: MoveName): Promise<string>;
   /**
-   * Marks an installation as the target of a move. From then on, only `receive` fills it, and it cannot serve until it
-   * is complete.
+   * Marks an installation as the target of a move. After that, only `receive` fills it, and it cannot serve until it is
+   * complete.
    * @throws OperatorError as `requireEmpty` does
    */
   beginReceiving(move: MoveName): Promise<void>;
@@ -133,7 +133,7 @@ export interface RowSource {
     limit: number,
   ): Promise<{ readonly rows: readonly Row[]; readonly next: string | null }>;
   count(of: Pick<RowPage, 'table' | 'workspaceId'>): Promise<number>;
-  /** @throws OperatorError if the store is damaged */
+  /** Checks the store for damage. @throws OperatorError if the store is damaged */
   checkIntegrity(): Promise<void>;
 }
 
@@ -174,5 +174,5 @@ export function refuseMoved(mark: Pick<TransferMark, 'role' | 'state' | 'peer'> 
   }
   return mark.state === 'complete'
     ? `This data was moved to ${mark.peer} and accepts no more changes. Start the service with that store. "understudy transfer" can move the data back into an empty store.`
-    : `This data is being moved to ${mark.peer} and accepts no changes. To finish the move, run the same "understudy transfer" command again. To cancel it and keep using this store, add --abandon.`;
+    : `This data is being moved to ${mark.peer} and accepts no changes. To finish the move, run the same "understudy transfer" command again. To cancel the move and keep using this store, run it with --abandon.`;
 }

@@ -41,7 +41,7 @@ interface Line {
  * them together, in the order of their arrival, and each gets its own results as if it had its own step. If the shared
  * step fails, each delivery is retried on its own, so that one delivery does not fail the others. A workspace that
  * floods the service delays itself, and blocks the store for others for at most one short step. If too many events of a
- * connection are waiting, a further delivery is refused immediately and in full.
+ * connection are waiting, a further delivery is rejected immediately and in full.
  * @throws ServiceError `service_unavailable`
  */
 export function joinEvents(

@@ -9,8 +9,8 @@ import type { PlanName } from '../domain/plan.ts';
 export interface KeyStore {
   /**
    * Checks a request's credential in the order that the contract requires: address limit, key, origin, workspace,
-   * requests per minute. Counts a refused token against the address and an authenticated request against the key, in
-   * sliding windows of 60 s. A request that a limit refuses does not count against that limit.
+   * requests per minute. Counts a rejected token against the address and an authenticated request against the key, in
+   * sliding windows of 60 s. A request over a limit does not count against that limit.
    */
   authenticate(input: AuthenticateInput): Promise<AuthenticateResult>;
   /** Adds key uses that were collected in memory: last use, and number of requests. Ignores unknown keys. */

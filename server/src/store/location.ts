@@ -16,8 +16,8 @@ export interface OpenOptions {
   /** Added to the store's clock, so that tests can simulate a later time. */
   readonly clockOffsetMs?: number;
   /**
-   * An array whose single element is the number of milliseconds by which the computer's clock was moved. Only for tests
-   * on SQLite.
+   * An array whose single element is the number of milliseconds by which the computer's clock was moved. Used only in
+   * tests on SQLite.
    */
   readonly clockStep?: BigInt64Array;
   /** Receives group commits, syncs and queue lengths; nothing is measured if omitted. */

@@ -69,7 +69,7 @@ export interface TaughtPhrase extends NewSuggestion {
   readonly createdAt: EpochMs;
 }
 
-/** @throws RangeError if a classifier is larger than the maximum */
+/** Checks a classifier's size. @throws RangeError if it is larger than the maximum */
 export function requireClassifierSize(bytes: Uint8Array): void {
   if (bytes.length <= maxClassifierBytes) return;
   throw new RangeError(`a classifier may be at most ${maxClassifierBytes} bytes; this one is ${bytes.length} bytes`);

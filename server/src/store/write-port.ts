@@ -11,7 +11,7 @@ import type { ConversationContext, MonthlyReplies, ProfileRecord } from './works
  */
 export interface WriteStore {
   /**
-   * Performs steps 12 to 14 of the contract for a draft: replays, refuses, or takes the lease, checks the profile and
+   * Performs steps 12 to 14 of the contract for a draft: replays, rejects, or takes the lease, checks the profile and
    * conversation, and reserves one reply of the month's allowance. An expired lease is taken over with the same charge
    * and period. A refusal after step 12 keeps only the hash of the input.
    */
@@ -113,7 +113,7 @@ export interface DraftContext {
   readonly conversation: ConversationContext | null;
 }
 
-/** The reasons to refuse a draft, in either protocol. */
+/** The reasons to reject a draft, in either protocol. */
 export type DraftRefusal =
   | WriteRefusal
   | { readonly outcome: 'profile_not_found' }

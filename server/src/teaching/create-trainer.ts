@@ -36,7 +36,7 @@ export interface Trainer {
 
 interface TrainerLimits {
   readonly idleMs: number;
-  /** A profile with 20,000 phrases takes about a minute on one core. */
+  /** The time limit for one training. A profile with 20,000 phrases takes about a minute on one core. */
   readonly longestMs: number;
   readonly heapMb: number;
 }

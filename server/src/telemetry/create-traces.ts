@@ -66,7 +66,7 @@ export function createTraces({ endpoint, percent, log }: { endpoint: string; per
   };
 }
 
-/** Converts a `performance.now()` time to milliseconds since 1970. */
+/** Converts a `performance.now()` timestamp to milliseconds since 1970. */
 function instant(atMs: number): number {
   return performance.timeOrigin + atMs;
 }

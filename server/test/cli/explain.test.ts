@@ -86,7 +86,7 @@ test.each([
   [[question, '-w', 'ws_two', '--request', 'a-key'], 'Use a message or --request, not both'],
   [['--request', 'a-key'], "With --request, add the draft's --workspace <id>"],
   [['--request', 'a-key', '-w', 'ws_two', '-p', 'prof_ada'], "'-p, --profile <id>'"],
-  [[question, '-w', 'ws_two', '--now', 'soon'], 'a time such as 2026-11-21T12:00:00Z'],
+  [[question, '-w', 'ws_two', '--now', 'soon'], 'a timestamp such as 2026-11-21T12:00:00Z'],
 ])('a command line with too few or too many arguments (%j) exits with 2 and says why', async (args, why) => {
   const { code, stdout, stderr } = await runInside(['explain', ...args], freshDataFolder());
   expect([code, stdout]).toEqual([2, '']);

@@ -32,8 +32,8 @@ test('an answer without phrases is a fault that names the format and the remedy'
 });
 
 test.each([
-  [['--list', '--print'], 'Use one of --list, --print, not several'],
-  [['--accept', 'all', '--reject', 'all'], 'Use one of --accept, --reject, not several'],
+  [['--list', '--print'], 'Use only one of --list, --print'],
+  [['--accept', 'all', '--reject', 'all'], 'Use only one of --accept, --reject'],
   [['--list', '--yes'], '--yes cannot be used with --list'],
 ])('%s together are an invalid command line', async (options, words) => {
   const { code, stderr } = await runInside([...base, ...options]);

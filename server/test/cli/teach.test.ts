@@ -212,7 +212,7 @@ onBothStores((fresh) => {
 
     stub.behave({ kind: 'status', status: 401 });
     const next = await runInside([...base, '--yes', '--json'], withModel);
-    expect([next.code, next.json().missing]).toEqual([1, [{ itemIds: ['o_mug'], reason: 'it refused the request' }]]);
+    expect([next.code, next.json().missing]).toEqual([1, [{ itemIds: ['o_mug'], reason: 'it rejected the request' }]]);
   });
 });
 

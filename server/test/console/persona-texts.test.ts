@@ -82,7 +82,7 @@ test(
         .catch((error: unknown) => error);
     const refusal = (bound: string) => ({
       code: 'console_input_invalid',
-      message: expect.stringMatching(`^This takes more than ${bound} to read or write. Use JSON`),
+      message: expect.stringMatching(`^This persona takes more than ${bound} to read or write. Use JSON`),
     });
     const manyItems = '- a\n'.repeat(1_000_000);
     const manyKeys = Array.from({ length: 300_000 }, (_, index) => `k${index}: 1\n`).join('');

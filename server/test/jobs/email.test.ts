@@ -143,7 +143,7 @@ test('every address gets the mail, and a refused one among them is noted', async
   const channel = createEmailChannel({ settings: notificationSettings({ smtpUrl: server.url, mailFrom }) });
   expect(await channel.send(sampleAnnouncement(settings), target(settings))).toEqual({
     kind: 'sent',
-    note: 'addresses refused: 1 of 3',
+    note: 'addresses rejected: 1 of 3',
   });
   expect(server.mails[0]?.to).toEqual(['one@studio.example', 'two@studio.example']);
 });
@@ -153,12 +153,12 @@ test("a mail server's refusals are reported only by their code; a permanent one 
     startMailServer({ onRcptTo: (_address, _session, done) => done(refusal(code, 'CANARY')) });
   expect(await send(await answering(550))).toEqual({
     kind: 'failed',
-    reason: 'the mail server refused the addresses (550)',
+    reason: 'the mail server rejected the addresses (550)',
     isFinal: true,
   });
   expect(await send(await answering(451))).toEqual({
     kind: 'failed',
-    reason: 'the mail server refused the addresses (451)',
+    reason: 'the mail server rejected the addresses (451)',
     isFinal: false,
   });
   const full = await startMailServer({
@@ -169,7 +169,7 @@ test("a mail server's refusals are reported only by their code; a permanent one 
   });
   expect(await send(full)).toEqual({
     kind: 'failed',
-    reason: 'the mail server refused the email (452)',
+    reason: 'the mail server rejected the email (452)',
     isFinal: false,
   });
 });
@@ -187,7 +187,7 @@ test('user and password of the mail server are used, and a refused login says so
   const as = (login: string) => ({ url: server.url.replace('//', `//${login}@`) });
   expect(await send(as('desk:p%40ss'))).toEqual({ kind: 'sent', note: null });
   expect(await send(as('desk:wrong'))).toMatchObject({
-    reason: 'the mail server refused the login (535)',
+    reason: 'the mail server rejected the login (535)',
     isFinal: false,
   });
   expect(logins).toEqual(['desk p@ss', 'desk wrong']);

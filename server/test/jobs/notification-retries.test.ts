@@ -95,7 +95,7 @@ onEachStore('a channel that delivered is not repeated while another one is tried
     state: 'queued',
     channels: {
       webhook: { deliveredAt: expect.any(Number), attempts: 1, lastError: null },
-      email: { deliveredAt: null, attempts: 1, lastError: 'the mail server refused the addresses (452)' },
+      email: { deliveredAt: null, attempts: 1, lastError: 'the mail server rejected the addresses (452)' },
     },
   });
   isFull = false;

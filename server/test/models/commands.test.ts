@@ -38,7 +38,7 @@ test('doctor --model reports for every kind of question how good and how fast a 
   const { code, stdout, stderr } = await runInside(['doctor', '--model', '--yes'], env);
   expect([code, stderr.replace(/^Asking.*\n/gm, '')]).toEqual([
     0,
-    `${stub.requests.length} requests to openai-compatible:stub:8b, about the demo's invented messages. No fan's message is sent.\n`,
+    `${stub.requests.length} requests to openai-compatible:stub:8b, with the demo's example messages. No fan's message is sent.\n`,
   ]);
   expect(stdout).toMatch(/^✓ {2}reading +11 +11 +11 /m);
   expect(stdout).toMatch(/^✓ {2}check +8 +8 +8 /m);
@@ -54,7 +54,7 @@ test.each<[string, StubScript, number, RegExp]>([
     1,
     /→ Some answers are not in the required format\. .*response_format/,
   ],
-  ['refuses the key', { kind: 'status', status: 401 }, 1, /→ The provider refused the request\. Check the key/],
+  ['refuses the key', { kind: 'status', status: 401 }, 1, /→ The provider rejected the request\. Check the key/],
   ['hangs up', { kind: 'hang-up' }, 1, /→ No server answered at this address\. Check UNDERSTUDY_MODEL_BASE_URL/],
   [
     'calls everything safe and names the first item',

@@ -55,10 +55,10 @@ test.each<[string, StubScript, 'warn' | 'fail', RegExp]>([
     'with another item',
     { kind: 'answer', with: (request) => readingOf(request, ['f_care']) },
     'warn',
-    /misread a simple question/,
+    /misreads a simple question/,
   ],
   ['nothing', { kind: 'silent' }, 'fail', /did not answer in time/],
-  ['a refusal of the key', { kind: 'status', status: 401 }, 'fail', /refused the request \(HTTP 401\)/],
+  ['a refusal of the key', { kind: 'status', status: 401 }, 'fail', /rejected the request \(HTTP 401\)/],
   ['a missing model', { kind: 'status', status: 404 }, 'fail', /HTTP 404/],
 ])('the doctor reports a model that answers %s', async (_, script, status, found) => {
   const [finding] = await doctorOver(script);

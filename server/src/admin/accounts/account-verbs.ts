@@ -41,7 +41,7 @@ export function createAccountVerbs(deps: AccountVerbDeps) {
     return link === null ? null : { token, expiresAt: isoTime(link.expiresAt) };
   }
 
-  /** Refuses a weak password. Verifies the link first, because checking a password's strength takes processor time. */
+  /** Rejects a weak password. Verifies the link first, because checking a password's strength takes CPU time. */
   async function judgePassword(
     kind: LinkKind,
     token: string,
@@ -166,8 +166,7 @@ export function createAccountVerbs(deps: AccountVerbDeps) {
       if (outcome === 'address_unproven') throw unproven(false);
       if (outcome === 'other_address') {
         throw new ConsoleError('console_not_possible', {
-          message:
-            "This invitation is for a different email address from your account's. Sign out, then open the link again.",
+          message: "This invitation is not for your account's email address. Sign out, then open the link again.",
         });
       }
       return null;

@@ -52,8 +52,8 @@ export function createPasskeyVerbs({ store }: { store: Store }) {
   };
 
   /**
-   * Resolves to the id of the account whose passkey answered a challenge that was created for the account `challenged`,
-   * or for no particular account if that is null.
+   * Verifies the response to a challenge, and resolves to the id of the account whose passkey signed it. The challenge
+   * must have been created for the account `challenged`, or for no particular account if that is null.
    * @throws ConsoleError `console_passkey_failed`
    */
   async function verify(

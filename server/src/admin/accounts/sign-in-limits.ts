@@ -16,7 +16,7 @@ export interface SignInLimitDeps {
   readonly store: Pick<Store, 'countAttempt'>;
   /** The number of attempts that one address may make within a minute, on any account. */
   readonly attemptsPerAddress: number;
-  /** How many attempts may wait in this process, for all accounts; further ones are refused. Default: 0. */
+  /** How many attempts may wait in this process, for all accounts; further ones are rejected. Default: 0. */
   readonly maxWaiting?: number;
   /** The pause between attempts on an account that many addresses try, in milliseconds. Default: 3,000. */
   readonly paceMs?: number;
@@ -25,7 +25,7 @@ export interface SignInLimitDeps {
 /**
  * Creates the limits on attempts with passwords and links. A browser that has signed in to an account before has its
  * own count, so attempts from other browsers never lock it out. If many addresses try an account, further attempts from
- * unknown browsers wait in a queue in this process, and are refused while it is full. An attacker who keeps the queue
+ * unknown browsers wait in a queue in this process, and are rejected while it is full. An attacker who keeps the queue
  * full, from eight addresses, keeps new browsers out of that account during the attack. An email address without an
  * account is treated like one with an account.
  */

@@ -14,9 +14,9 @@ const thread = createTaskThread<WeighPassword, WeighedPassword>({
 });
 
 /**
- * Refuses a new password that is easy to guess, judged by its first 40 characters. `field` is its path in the form.
- * `about` contains what an attacker may know about the person, such as the address and the name. Accepts a password
- * that takes longer than 10 s to judge.
+ * Rejects a new password that is easy to guess. Only its first 40 characters are checked. `field` is its path in the
+ * form. `about` contains what an attacker may know about the person, such as the address and the name. Accepts a
+ * password that takes longer than 10 s to check.
  * @throws ConsoleError `console_input_invalid` with a hint, or `console_too_many_attempts` when 32 other checks are
  * waiting
  */
@@ -34,7 +34,7 @@ async function weaknessOf(password: string, ownWords: readonly string[]): Promis
     const message = 'Too many people are setting passwords right now. Wait a moment, then try again.';
     throw new ConsoleError('console_too_many_attempts', { message, retryAfterSeconds: 5 });
   }
-  // A password that cannot be judged is accepted, because a check against guessing must not lock people out.
+  // A password that cannot be checked is accepted, because a check against guessing must not lock people out.
   return (await thread.ask({ password, ownWords }))?.weakness ?? null;
 }
 

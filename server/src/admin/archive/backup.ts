@@ -24,7 +24,7 @@ export interface BackupReport {
 
 /**
  * Writes a backup under a temporary name, reads it back, and only then gives it its final name. If `target` is a
- * folder, the file's name contains the time. An existing file with that name is replaced only if `force` is true.
+ * folder, the file's name contains a timestamp. An existing file with that name is replaced only if `force` is true.
  * @throws OperatorError, including when the data was moved away or is still being moved into this installation
  */
 export async function backUp(
@@ -62,7 +62,7 @@ function fileFor(target: string, now: number): string {
 }
 
 /**
- * Refuses a backup of data that was moved away. Otherwise, scheduled backups would continue, and nobody would notice
+ * Prevents a backup of data that was moved away. Otherwise, scheduled backups would continue, and nobody would notice
  * before a restore.
  */
 function refuseElsewhere({ name }: Installation, mark: TransferMark | null): void {
@@ -85,7 +85,7 @@ function refuseExisting(path: string): void {
 
 /**
  * Removes files that killed backups left behind, because these files contain conversations. A backup that is still
- * being written has a newer date.
+ * being written was modified more recently.
  */
 function removeRemains(folder: string): void {
   if (!existsSync(folder) || !statSync(folder).isDirectory()) return;

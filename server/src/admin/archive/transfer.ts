@@ -12,7 +12,7 @@ export interface TransferReport {
 }
 
 /**
- * Moves an installation to an empty one. The source refuses all changes from the start. Each page is stored in one
+ * Moves an installation to an empty one. The source rejects all changes from the start. Each page is stored in one
  * commit with its position, so that an interrupted move continues after the last stored page. At the end, every row of
  * the source and the target is compared. The target may serve only after this comparison.
  * @throws OperatorError
@@ -152,7 +152,7 @@ async function compare(
   // Another process finished the same move first, and the target may have been serving since.
   if ((await target.mark())?.state === 'complete') throw otherwiseFilled(target);
   throw new OperatorError(
-    `The data in ${target.name} differs from the source. To start over, ${target.howToEmpty}. To keep using the old store, add --abandon.`,
+    `The data in ${target.name} differs from the source. To start over, ${target.howToEmpty}. To keep using the old store, run the command with --abandon.`,
     faults,
   );
 }

@@ -83,7 +83,7 @@ function work(task: TextTask, gone: AbortSignal, { seconds, heapMb }: TextBounds
       resourceLimits: { maxOldGenerationSizeMb: heapMb },
     });
     const tooMuch = (bound: string) => {
-      const message = `This takes more than ${bound} to read or write. ${wayOut}`;
+      const message = `This persona takes more than ${bound} to read or write. ${wayOut}`;
       resolve({ message, fields: [{ path: 'text', message }] });
     };
     const timer = setTimeout(() => {

@@ -6,9 +6,9 @@ export interface CutList {
 }
 
 /**
- * Cuts long block sequences under the given keys out of a YAML text, judging only by their indentation. Line numbers
- * stay the same, because a cut line leaves an empty one. Text in a block scalar that looks like such a list is also
- * cut. The caller notices, because the marker is then not a key's value.
+ * Cuts long block sequences under the given keys out of a YAML text, based only on their indentation. Line numbers stay
+ * the same, because a cut line leaves an empty one. Text in a block scalar that looks like such a list is also cut. The
+ * caller notices, because the marker is then not a key's value.
  */
 export function cutBlockSequences(
   text: string,

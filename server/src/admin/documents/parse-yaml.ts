@@ -12,7 +12,7 @@ const maxFaults = 20;
 const maxAliases = 1_000;
 
 /**
- * Parses YAML 1.2 text. Dates stay text. Refuses duplicate keys in a mapping, and aliases that expand excessively.
+ * Parses YAML 1.2 text. Dates stay text. Rejects duplicate keys in a mapping, and aliases that expand excessively.
  * Reads long lists of conversations and messages in parts, so that a file of any size takes little more memory than its
  * content. `onProgress` receives the fraction of the text that has been read, from 0 to 1.
  * @throws OperatorError with line and column

@@ -5,8 +5,8 @@ import { createTrainer, TrainingFailed, TrainingStopped } from '../../teaching/c
 import { isTeachable } from '../../teaching/persona-hash.ts';
 
 /**
- * Trains the classifiers of a document's profiles, one after another on a separate thread, and stores nothing. A
- * profile without facts and offers has no classifier.
+ * Trains the classifiers of a document's profiles one after another on a separate thread. Stores nothing. A profile
+ * without facts and offers has no classifier.
  * @throws OperatorError that names a profile that could not be trained
  * @throws TrainingStopped once `stop` is aborted
  */

@@ -47,7 +47,7 @@ const commandLine: Teacher = { accountId: null, by: 'understudy teach' };
 
 /**
  * Adds suggested phrases to the persona through its draft, and publishes them immediately if the draft contains nothing
- * else. Phrases that are flagged, exceed a limit or belong to a removed item are refused and remain suggestions. "All"
+ * else. Phrases that are flagged, exceed a limit or belong to a removed item are rejected and remain suggestions. "All"
  * never includes a fan's phrases. @throws OperatorError when the item or the profile does not exist
  */
 export async function acceptSuggestions(

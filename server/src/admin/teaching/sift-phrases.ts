@@ -76,7 +76,7 @@ export function siftPhrases(
   return { taken, refused: [...refused, ...[...flags.values()].map(refusedFlag)], known };
 }
 
-/** Judges each candidate as a phrase of its item. Returns the flagged ones, by key. */
+/** Checks each candidate as a phrase of its item. Returns the flagged ones, by key. */
 function flagsOf(persona: Persona, candidates: readonly PhraseName[]): Map<string, FlaggedPhrase> {
   const wanted = new Set(candidates.map(phraseKey));
   const flags = new Map<string, FlaggedPhrase>();

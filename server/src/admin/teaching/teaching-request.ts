@@ -70,12 +70,12 @@ export function teachingRequest(
   { wanted, enough }: TeachingNeed,
 ): string {
   return [
-    `${displayName} answers messages from fans and customers with approved statements, called items. A small classifier finds the item that answers a message. It knows no language but the phrases that it is taught, so please write phrases for the items below.`,
+    `${displayName} answers messages from fans and customers with approved statements, called items. A small classifier finds the item that answers a message. It learns only from example phrases, so please write phrases for the items below.`,
     '',
     ...(persona.about === undefined || persona.about === '' ? [] : [`About ${displayName}: ${persona.about}`, '']),
     ...rules,
     '',
-    'Items to write for, one a line: [id] (topic; how many aliases and near misses) approved text',
+    'Items to write for, one per line: [id] (topic; how many aliases and near misses) approved text',
     ...wanted.map(({ item, wanted: number }) => lineOf(item, `${number.alias} and ${number.near_miss}`)),
     ...(enough.length === 0
       ? []
@@ -87,7 +87,7 @@ export function teachingRequest(
     '',
     'Answer with JSON in this form and nothing else:',
     '{"items":[{"id":"f_ship","aliases":["…"],"nearMisses":["…"]}]}',
-    'Keep the ids as they are. When the answer gets too long, end it after a complete item and go on in the next message, in the same form, when I ask you to.',
+    'Keep the ids as they are. If the answer gets too long, end it after a complete item. Continue in the same form in the next message when I ask you to.',
   ].join('\n');
 }
 

@@ -54,7 +54,7 @@ interface ThreadRef {
 
 /** In addition to the model's own time, there must be time to store its answer. */
 const holdMarginMs = 5_000;
-/** When to retry a draft whose required model returned nothing. */
+/** How long to wait before retrying a draft whose required model returned nothing. */
 const againAfterMs = 30_000;
 
 /** Examines a thread and does the work that is due: a draft, or only an assessment of hazards. */

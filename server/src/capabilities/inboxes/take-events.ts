@@ -12,7 +12,7 @@ import { mostEvents, type ReadEvent, readEvent, refusalOf } from './read-events.
 
 export interface TakeEventsDeps {
   readonly store: Store;
-  /** The age in milliseconds above which messages are refused; null refuses none. */
+  /** The age in milliseconds above which messages are rejected; null rejects none. */
   readonly retentionMs: number | null;
   /** Seals an unreadable payload. Called only if the connection stores unreadable payloads. */
   readonly seal: (text: string, name: string) => string;
@@ -131,7 +131,7 @@ const EventsRequest = Type.Object(
 const parseRequest = createInputParser(EventsRequest);
 
 /**
- * Accepts events from a caller with a key. An invalid event causes the whole call to be refused.
+ * Accepts events from a caller with a key. If any event is invalid, the whole call is rejected.
  * @throws ServiceError `agent_scope_missing`, `invalid_request`, `connection_not_found`
  */
 export async function takeKeyedEvents(

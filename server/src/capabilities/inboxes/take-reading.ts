@@ -9,7 +9,7 @@ const codeForm = /\bunderstudy-[2-9A-Z]{5}-[2-9A-Z]{5}\b/i;
 
 export interface Taken {
   readonly results: readonly EventResult[];
-  /** The number of events for accounts that belong to no connection, or whose messages are refused. */
+  /** The number of events for accounts that belong to no connection, or whose messages are rejected. */
   readonly dropped: number;
 }
 

@@ -44,7 +44,7 @@ export function tokenHashOf(token: string): string {
 /** The number of attempts if a profile keeps changing while a question is assessed. */
 const attempts = 5;
 
-/** A profile, and how a question was judged with it. */
+/** A profile, and the assessment of a question with it. */
 interface Assessed extends Judged {
   readonly profile: PageProfile;
 }
@@ -122,7 +122,7 @@ export async function askPage(
   throw new ServiceError('service_unavailable', { message: errorCatalogue.service_unavailable.cases.pageChangingAsk });
 }
 
-/** Returns a remembered verdict, or null. It needs no second look at the Page, because settling rechecks everything. */
+/** Returns a remembered verdict, or null. The Page is not reread, because settling rechecks everything. */
 async function recall(
   { profiles, judge }: AskPageDeps,
   snapshot: PageSnapshot,
@@ -140,7 +140,7 @@ async function assess(
 ): Promise<Assessed | null> {
   const { slug, question, questionHash, use } = needs;
   const snapshot = requireServed(await store.findPage({ slug, use, questionHash, isJudging: true }));
-  // Settling rechecks this. Checking it here too prevents an assessment for each repeated proof.
+  // Settling rechecks the proof. This early check avoids an assessment for each repeated proof.
   if (snapshot.isSpent) throw new ServiceError('page_proof_spent');
   const profile = await profiles.get(snapshot);
   if (profile === null) return null;

@@ -7,7 +7,7 @@ import { canonicalJson } from '../../lib/canonical-json.ts';
 import { createValidator } from '../../lib/validator.ts';
 
 const lifeMs = 600_000;
-/** A counter below this solves the challenge, so this is the maximum number of keys that a browser derives. */
+/** The counter that solves a challenge is below this number, so a browser derives at most this many keys. */
 const counters = 1_000;
 const prefixBytes = 4;
 

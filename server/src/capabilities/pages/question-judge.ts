@@ -13,7 +13,7 @@ export interface QuestionJudge {
   judge(question: string, snapshot: PageSnapshot, profile: PageProfile): Promise<Judged>;
   /**
    * Returns the result of `judge` if the same question was answered in the same circumstances, or null if it must be
-   * judged.
+   * assessed.
    */
   recall(question: string, snapshot: PageSnapshot, profile: PageProfile): Promise<Judged | null>;
   /** Returns true if a language model may read the Page's questions. */
@@ -48,7 +48,7 @@ export function createQuestionJudge(deps: {
   async function circumstances(snapshot: PageSnapshot, { profileId, persona }: PageProfile) {
     const { workspaceId, drafting } = snapshot;
     const classifier = await classifiers.get({ workspaceId, profileId, persona });
-    if (drafting === null) throw new Error('a question was judged with a snapshot that was not read for judging');
+    if (drafting === null) throw new Error('a question was assessed with a snapshot that was not read with isJudging');
     return { classifier, autonomy: drafting.autonomy, withheld: withheldItems(drafting.records, persona) };
   }
 

@@ -8,7 +8,7 @@ const timeBytes = 6;
 
 export type TicketState = 'valid' | 'early' | 'invalid';
 
-/** Creates a ticket for the form of one Page. It contains the time and this service's signature. */
+/** Creates a ticket for the form of one Page. It contains a timestamp and this service's signature. */
 export function makeTicket(slug: string, [secret = '']: readonly string[]): string {
   const head = Buffer.alloc(idBytes + timeBytes);
   randomBytes(idBytes).copy(head);

@@ -12,7 +12,7 @@ import { withStore } from '../with-store.ts';
 
 const batchSize = 200;
 const idleMs = 200;
-/** Enough for the longest body in its longest JSON encoding, plus a line's other fields. */
+/** A line of this length fits the longest body in its longest JSON encoding, plus the other fields. */
 const maxLineBytes = 256 * 1_024;
 /** How long a feed waits for an unavailable store before it ends. */
 const patienceMs = 30_000;
@@ -88,7 +88,7 @@ export function appendMessages(cli: Cli, options: OfWorkspace): Promise<number> 
           );
           if (batch.length >= batchSize) await flush();
         }
-        // The next flush waits for this one and handles its failure.
+        // If this flush fails, the input is closed, and the error is rethrown below.
         if (batch.length > 0 && timer === null)
           timer = setTimeout(() => void flush().catch(() => cli.stdin.destroy()), idleMs);
       }

@@ -36,7 +36,7 @@ export async function doctorModel(cli: Cli, options: AsJson & { yes?: true }): P
   const now = Date.now();
   const cases = await demoCases(now);
   printer.note(
-    `${probeQuestions(cases)} requests to ${name}, about the demo's invented messages. No fan's message is sent.`,
+    `${probeQuestions(cases)} requests to ${name}, with the demo's example messages. No fan's message is sent.`,
   );
   if (options.yes !== true && (await mayAsk(cli)) === false) {
     printer.note('The model was not asked.');
@@ -99,7 +99,7 @@ function adviceFor(forms: readonly FormReport[], { timeoutMs }: ModelSettings): 
   const failed = (reason: keyof typeof modelFailures): boolean =>
     asked.some(({ failures }) => (failures[reason] ?? 0) > 0);
   if (failed('refused'))
-    advice.push('The provider refused the request. Check the key and the model name in UNDERSTUDY_MODEL.');
+    advice.push('The provider rejected the request. Check the key and the model name in UNDERSTUDY_MODEL.');
   if (failed('unreachable') || failed('circuit_open'))
     advice.push(
       'No server answered at this address. Check UNDERSTUDY_MODEL_BASE_URL, and check that the model server is running.',
@@ -117,7 +117,7 @@ function adviceFor(forms: readonly FormReport[], { timeoutMs }: ModelSettings): 
     if (inForm > 0 && right < leastRight * inForm)
       advice.push(
         form === 'wording'
-          ? 'The guard refuses most of the model\'s wordings. Omit "drafting: { wording: true }"; composed replies are then used unchanged.'
+          ? 'The guard rejects most of the model\'s wordings. Omit "drafting: { wording: true }"; composed replies are then used unchanged.'
           : `Its answers to "${form}" questions are often wrong. Try a larger model, and test it on your own messages with "understudy evaluate --model".`,
       );
   return advice;

@@ -7,8 +7,8 @@ import { type Finding, fail, ok, warn } from './finding.ts';
 const slowShare = 0.5;
 
 /**
- * Checks whether the language model answers in the required format, and how fast. Sends it one question, about an
- * invented item.
+ * Checks whether the language model answers in the required format, and how fast. Sends the model one question about an
+ * example item.
  */
 export async function checkModel({ model }: Config, workspaces: readonly WorkspaceSummary[]): Promise<Finding[]> {
   const wanting = workspaces.filter(({ usesModel }) => usesModel).map(({ workspaceId }) => workspaceId);
@@ -38,7 +38,7 @@ export async function checkModel({ model }: Config, workspaces: readonly Workspa
     if (!probe.isRight) {
       const remedy =
         'Try a larger model. "understudy doctor --model" and "understudy evaluate --model" measure how good a model is.';
-      findings.push(warn('language model', `${found}in the required format, but misread a simple question`, remedy));
+      findings.push(warn('language model', `${found}in the required format, but misreads a simple question`, remedy));
     } else if (probe.milliseconds > model.timeoutMs * slowShare) {
       const remedy = 'Raise UNDERSTUDY_MODEL_TIMEOUT_MS, or use a faster model.';
       findings.push(warn('language model', `${found}close to the timeout of ${model.timeoutMs} ms`, remedy));

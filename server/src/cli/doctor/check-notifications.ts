@@ -24,7 +24,7 @@ export async function checkMail(
     if (wanting.length === 0) return null;
     return fail(
       'mail',
-      `${naming(wanting)} use email, but there is no mail server`,
+      `${naming(wanting)} use email, but no mail server is set`,
       'Set UNDERSTUDY_SMTP_URL and UNDERSTUDY_MAIL_FROM.',
     );
   }
@@ -40,7 +40,7 @@ export async function checkMail(
 }
 
 /**
- * Checks whether the stored secrets are sealed, and whether a key opens each of them. Resolves to null if there are
+ * Checks whether the stored secrets are sealed, and whether a key decrypts each one. Resolves to null if there are
  * none.
  */
 export async function checkSecrets(config: Config, store: Store): Promise<Finding | null> {

@@ -34,7 +34,7 @@ export async function checkPages(
     findings.push(
       warn(
         'page keys',
-        "without a sealing key, the Pages' proofs and tickets work only in one process until it ends, and visitors' messages are stored unencrypted",
+        "without a sealing key, the Pages' proofs and tickets are valid only in one process, until it ends, and visitors' messages are stored unencrypted",
         'Set UNDERSTUDY_SEALING_KEYS (openssl rand -base64 32) for every process.',
       ),
     );

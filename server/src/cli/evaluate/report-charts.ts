@@ -52,9 +52,9 @@ export function riskCoverageChart({ riskCoverage }: Evaluation): string {
   return `${frame(axes, 'Risk–coverage curve', goal + line('all', decisions) + line('safe', answers))}${legendOf(legend)}`;
 }
 
-/** With fewer decisions, the share of wrong decisions is meaningless. */
+/** The minimum number of decisions for a meaningful share of wrong ones. */
 const fewest = 20;
-/** The line skips bins with fewer decisions than this; their circles are not connected. */
+/** Bins with fewer decisions than this get a circle, but the line skips them. */
 const fewestOfBin = 10;
 
 function dot([x, y]: readonly [number, number], { count, said, right }: ReliabilityBin, most: number): string {

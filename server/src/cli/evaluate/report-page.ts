@@ -45,7 +45,7 @@ ${evaluation.profiles.map(({ name, measures }) => `<details><summary>All measure
 <p>Messages about these facts and offers find a different item or none; the most missed items come first. Add more phrases, and add near misses if two items are confused.</p>
 <div class="card">${itemTable(evaluation.items.filter(isToTeach).slice(0, 40))}</div>
 <h2>Reasons for holding answerable messages</h2>
-<p>The rules and thresholds that left messages to the creator although approved items could answer them.</p>
+<p>These rules and thresholds left messages to the creator although approved items could answer them.</p>
 <div class="card">${table(
     ['decided by', '#cases'],
     evaluation.heldBy.map(({ rule, count }) => [`<code>${escaped(rule)}</code>`, String(count)]),

@@ -6,7 +6,7 @@ import { countText, figureText, goalText, intervalText, shareText } from './figu
 
 export interface About {
   readonly title: string;
-  /** The arrival time of messages without one. */
+  /** The arrival time of messages that do not specify one. */
   readonly at: string;
   /** The number of lines that are not valid cases. */
   readonly leftOut: number;
@@ -76,7 +76,7 @@ export function confusionText({ confusedWith }: ItemFigures): string {
     .join(', ');
 }
 
-/** With fewer phrases, an item is rarely answered automatically. */
+/** Items with fewer phrases than this are rarely used in automatic answers. */
 const fewPhrases = 16;
 
 function showItems(printer: Printer, all: readonly ItemFigures[]): void {

@@ -12,7 +12,7 @@ export interface ModelUseReport {
   readonly wordings: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
-  /** The median time per case, of the cases that the model was asked about. */
+  /** The median time of the cases that the model was asked about. */
   readonly medianMs: number;
   readonly slowestMs: number;
   /** The number of cases that were decided without the model, by reason. */

@@ -44,7 +44,7 @@ export function showClause(
   }
 }
 
-/** The widths in columns that a candidate needs with all its details, and with its bar. */
+/** The minimum terminal widths, in columns, for a candidate with all its details, and for one with its bar. */
 const roomy = 98;
 const fitsBars = 68;
 

@@ -11,7 +11,7 @@ import { pieceOf, showClaims, showClause, type Texts } from './show-parts.ts';
 
 export interface Explained {
   readonly trace: unknown;
-  /** The draft that this command made; null for a stored draft, because a trace contains no texts. */
+  /** The draft that this command created; null for a stored draft, because a trace contains no texts. */
   readonly draft: (Asked & Pick<DraftOutput, 'decision'>) | null;
 }
 
@@ -62,7 +62,7 @@ export function showTrace(printer: Printer, { trace: value, draft }: Explained):
   printer.line();
   printer.line(bold('Clauses'));
   const { answer, proposal } = trace.thresholds;
-  const bounds = `an item is proposed at ${proposal} or more, and the answer may be automatic at ${answer} or more; its probability is ${trace.answer.probability}`;
+  const bounds = `an item is proposed at ${proposal} or more, and the answer may be automatic at ${answer} or more; the answer's probability is ${trace.answer.probability}`;
   for (const line of wrapText(bounds, printer.columns ?? widest)) printer.line(dim(line));
   for (const [index, clause] of trace.clauses.entries()) showClause(printer, clause, index + 1, texts);
   showClaims(printer, trace, texts);

@@ -64,7 +64,7 @@ function defineTransfer(command: Command, cli: Cli): void {
     .requiredOption('--from <store>', 'the store to move from')
     .requiredOption('--to <store>', 'the store to move to; must be empty')
     .option('--abandon', 'abandon an unfinished move; the old store then accepts changes again')
-    .option('--force', 'with --abandon: abandon even a finished move, and lose what was written since then')
+    .option('--force', 'with --abandon: abandon even a finished move, and lose everything written since then')
     .addOption(json())
     .action((options) => transferStore(cli, options));
 }
@@ -133,9 +133,7 @@ async function restoreBackup(cli: Cli, options: AsJson & { file: string }): Prom
       `${printer.colours.green('✓')} ${installation.name} now contains the contents of ${file}: everything as of ${head.createdAt}.`,
     );
     showTables(printer, digests);
-    printer.line(
-      '  Keys that were revoked and contacts that were erased since then are back. Revoke and erase them again.',
-    );
+    printer.line('  Keys revoked and contacts erased after the backup are back. Revoke and erase them again.');
   } finally {
     progress.stop();
     await installation.close();
@@ -194,18 +192,18 @@ async function move(cli: Cli, source: Installation, target: Installation, { json
   showTables(printer, digests);
   printer.line(
     target.kind === 'postgres'
-      ? '  Start the service with DATABASE_URL set. The data folder stays as it was, accepts no changes, and may be deleted later.'
+      ? '  Start the service with DATABASE_URL set. The data folder stays as it was, accepts no changes, and can be deleted later.'
       : '  Start the service without DATABASE_URL. The database stays as it was and accepts no changes.',
   );
 }
 
-/** Adds the source's resulting state to the error that ended a move. */
+/** Returns the error that ended a move, with the source's resulting state added to its message. */
 async function toldWithSource(error: unknown, source: Installation): Promise<unknown> {
   if (error instanceof OperatorError || !(error instanceof Error)) return error;
   const state = await source.mark().then(
     (mark) => stateOf(source.name, mark),
     () =>
-      `It is unknown whether ${source.name} accepts changes. To finish the move, run the same command again. To keep using this store, add --abandon.`,
+      `It is unknown whether ${source.name} accepts changes. To finish the move, run the same command again. To keep using ${source.name}, run it with --abandon.`,
   );
   return error instanceof StoreUnavailable
     ? new OperatorError(`The move stopped: ${error.reason}. ${state}`, [], { cause: error })
@@ -214,8 +212,8 @@ async function toldWithSource(error: unknown, source: Installation): Promise<unk
 
 function stateOf(name: string, mark: TransferMark | null): string {
   if (mark?.role !== 'source') return `${name} is unchanged and accepts changes.`;
-  if (mark.state === 'complete') return 'The move was already complete. Serve from the other store.';
-  return `${name} accepts no changes until the move is finished. Run the same command again; it continues where it stopped. To keep using the old store, add --abandon.`;
+  if (mark.state === 'complete') return 'The move is already complete. Start the service with the new store.';
+  return `${name} accepts no changes until the move is finished. Run the same command again; it continues where it stopped. To keep using the old store, run it with --abandon.`;
 }
 
 function locationOf({ env }: Cli, text: string, option: string): StoreLocation {

@@ -11,7 +11,7 @@ export const commands = { autonomy: defineAutonomy };
 
 function defineAutonomy(autonomy: Command, cli: Cli): void {
   defineGroup(autonomy, [
-    ['autonomy --workspace ws_aurora', 'shows what would have been answered, and the record of each item'],
+    ['autonomy --workspace ws_aurora', "shows how much would have been answered, and each item's record"],
     ['autonomy set careful --workspace ws_aurora', 'answers automatically if an answer is very likely right'],
   ]);
 
@@ -19,7 +19,7 @@ function defineAutonomy(autonomy: Command, cli: Cli): void {
     autonomy,
     {
       name: 'show',
-      summary: 'Show the setting, the trial and the record of each item (the default)',
+      summary: "Show the setting, the trial and each item's record (the default)",
       examples: [['autonomy --workspace ws_aurora --json', 'for machines']],
     },
     true,

@@ -35,13 +35,13 @@ function defineConnections(connections: Command, cli: Cli): void {
       ],
     })
       .addOption(workspace())
-      .requiredOption('-p, --profile <id>', 'the profile that answers its messages', shortText(120))
+      .requiredOption('-p, --profile <id>', 'the profile that answers the messages', shortText(120))
       .addOption(
         new Option('-k, --kind <kind>', 'the kind of provider').choices([...connectionKinds]).makeOptionMandatory(),
       )
-      .option('--id <id>', 'its id (default: a new one)', shortText(120))
-      .option('-n, --name <name>', 'its display name (default: its id)', shortText(120))
-      .option('--channel <channel>', 'the channel of its conversations (default: its kind)', shortText(60))
+      .option('--id <id>', "the connection's id (default: a new one)", shortText(120))
+      .option('-n, --name <name>', 'the display name (default: the id)', shortText(120))
+      .option('--channel <channel>', "the channel of the connection's conversations (default: the kind)", shortText(60))
       .addOption(
         new Option('--mode <mode>', 'ready: safe drafts are queued (default: review)').choices(['review', 'ready']),
       )
@@ -75,7 +75,9 @@ function defineConnections(connections: Command, cli: Cli): void {
   define(connections, {
     name: 'secret <id>',
     summary: 'Create the first secret or a new one; the previous one stays valid for the overlap',
-    examples: [['connections secret con_ig -w ws_aurora --overlap 24h', 'leaves a day to change it at the provider']],
+    examples: [
+      ['connections secret con_ig -w ws_aurora --overlap 24h', 'leaves a day to update the secret at the provider'],
+    ],
   })
     .addOption(workspace())
     .addOption(
@@ -101,7 +103,7 @@ function defineConnections(connections: Command, cli: Cli): void {
   define(connections, {
     name: 'kinds',
     summary: 'List the kinds of connections, and the values that each needs',
-    examples: [['connections kinds', 'names for --kind, --transport, --set and --secret-file']],
+    examples: [['connections kinds', 'the values for --kind, --transport, --set and --secret-file']],
   })
     .addOption(json())
     .action((options) => listKinds(cli, options));

@@ -9,9 +9,7 @@ import { withStore } from '../with-store.ts';
 export const commands = { contacts: defineContacts };
 
 function defineContacts(contacts: Command, cli: Cli): void {
-  defineGroup(contacts, [
-    ['contacts erase -w ws_aurora --contact @maya --dry-run', 'shows what is stored about the contact'],
-  ]);
+  defineGroup(contacts, [['contacts erase -w ws_aurora --contact @maya --dry-run', "lists the contact's stored data"]]);
 
   define(contacts, {
     name: 'erase',
@@ -23,7 +21,7 @@ function defineContacts(contacts: Command, cli: Cli): void {
     ].join('\n'),
     examples: [
       ['contacts erase -w ws_aurora --contact @maya --dry-run', 'changes nothing, and shows what would be erased'],
-      ['contacts erase -w ws_aurora --contact @maya', 'erases it'],
+      ['contacts erase -w ws_aurora --contact @maya', 'erases the contact'],
       ['contacts erase -w ws_aurora --conversation conv_17', 'erases a contact without a handle'],
     ],
   })

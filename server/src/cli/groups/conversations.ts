@@ -59,13 +59,13 @@ function defineConversations(conversations: Command, cli: Cli): void {
     {
       name: 'resolve',
       summary: 'Set a conversation back to open if it is waiting for its creator or closed',
-      comment: 'the creator has answered',
+      comment: 'after the creator has answered',
       run: (given) => setConversationState(cli, { verb: 'resolve', ...given }),
     },
     {
       name: 'close',
-      summary: 'Close a conversation; the next message of the contact reopens it',
-      comment: 'ends the conversation',
+      summary: "Close a conversation; the contact's next message reopens it",
+      comment: 'closes the conversation',
       run: (given) => setConversationState(cli, { verb: 'close', ...given }),
     },
     {

@@ -21,11 +21,11 @@ export const commands = { demo: defineDemo };
 function defineDemo(command: Command, cli: Cli): void {
   describe(command, {
     description:
-      'Drafts replies for two invented creators in the terminal, and shows what each message asks for, how risky it is, the reply, and the approved items that support the reply. Nothing is stored or sent, and nothing leaves the machine.',
+      'Drafts replies for two example creators in the terminal, and shows what each message asks for, how risky it is, the reply, and the approved items that support the reply. Nothing is stored or sent, and nothing leaves the machine.',
     examples: [
       ['demo', 'drafts replies to a page of sample messages'],
       ['demo "do you ship to Brazil?"', 'drafts a reply to your own message'],
-      ['demo "when is the next live class?" --profile prof_kai', 'asks the other creator'],
+      ['demo "when is the next live class?" --profile prof_kai', 'drafts as the second creator'],
     ],
   })
     .addOption(new Option('-p, --profile <id>', 'the profile that answers').choices(['prof_aurora', 'prof_kai']))
@@ -128,7 +128,7 @@ const wholeSentence = 'sentence';
 function showHeading(printer: Printer, profiles: readonly ProfileDocument[]): void {
   const { bold, dim } = printer.colours;
   const names = profiles.map(({ displayName }) => displayName).join(' and ');
-  printer.line(bold(`Drafts for ${names}, two invented creators`));
+  printer.line(bold(`Drafts for ${names}, two example creators`));
   for (const line of wrapText(
     'Nothing is sent. A safe reply may be sent unchanged; a reply for review is a proposal to the creator; a blocked message gets no reply.',
     widthOf(printer),

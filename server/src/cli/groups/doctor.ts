@@ -24,7 +24,7 @@ function defineDoctor(command: Command, cli: Cli): void {
       'Checks the configuration, store, clock, limits, notifications and language model, and suggests a fix for each problem.',
     examples: [
       ['doctor', 'exits with code 1 if a check fails'],
-      ['doctor --model --yes', 'asks the language model about 25 questions, and reports how good and how fast it is'],
+      ['doctor --model --yes', 'sends the language model about 25 questions, and reports how good and how fast it is'],
       ['doctor --settings', 'lists every setting with its default'],
     ],
   })

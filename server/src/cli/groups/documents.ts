@@ -20,7 +20,7 @@ function defineImport(command: Command, cli: Cli): void {
     description: [
       'Creates or updates workspaces, profiles and conversations by id. It imports the whole file or nothing. The file is JSON or YAML; - reads standard input.',
       '',
-      'Everything that the file does not contain stays unchanged, but the persona of each profile in the file is completely replaced. An invalid file is refused as a whole, with every fault and its path. Editors can use workspace-document.schema.json, which describes the format.',
+      'Everything that the file does not contain stays unchanged, but the persona of each profile in the file is completely replaced. An invalid file is rejected as a whole, with every fault and its path. Editors can use workspace-document.schema.json, which describes the format.',
     ].join('\n'),
     examples: [
       ['import creators.yaml', 'imports it'],

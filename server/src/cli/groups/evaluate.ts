@@ -45,7 +45,7 @@ function defineEvaluate(command: Command, cli: Cli): void {
     .option('--model', 'let the configured language model read the messages')
     .option('--results <file>', 'with --model: store the result of each case, and continue from an earlier run')
     .option('--html <file>', 'also write a report as one HTML file')
-    .option('--now <time>', 'the time at which messages without their own time arrived (default: now)', instant)
+    .option('--now <time>', 'the arrival time of messages that do not specify one (default: now)', instant)
     .addOption(
       new Option('--fail-on <what>', 'exit with 1 if a message with a hazard is decided as safe').choices([
         'false-safe',

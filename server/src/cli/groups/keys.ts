@@ -27,7 +27,7 @@ function defineKeys(keys: Command, cli: Cli): void {
     description:
       'Creates an API key and shows it once, because only its SHA-256 is stored. The scopes are persona:read, usage:read, replies:write and handoffs:write; "all" grants these four. Connected inboxes also have events:write, outbox:read and outbox:write, which you must list by name.',
     examples: [
-      ['keys create -w ws_aurora --name Desk --scopes all', 'a key with every scope for agents'],
+      ['keys create -w ws_aurora --name Desk --scopes all', "a key with all of the agents' scopes"],
       ['keys create -w ws_aurora --name Trial --scopes persona:read --expires 90d', 'a key that expires by itself'],
     ],
   })
@@ -61,7 +61,7 @@ function defineKeys(keys: Command, cli: Cli): void {
     examples: [['keys rotate key_4d1s9n --overlap 7d', 'leaves a week to install the new key']],
   })
     .addOption(
-      new Option('-o, --overlap <duration>', 'how long both are valid; 0 revokes the old one immediately')
+      new Option('-o, --overlap <duration>', 'how long both keys are valid; 0 revokes the old key immediately')
         .argParser(durationOrNone)
         .default(86_400_000, '24h'),
     )
@@ -126,7 +126,7 @@ async function rotateKey(cli: Cli, options: AsJson & { id: string; overlap: numb
   showNewKey(printer, successor);
   const end =
     options.overlap === 0
-      ? 'has ended'
+      ? 'is revoked'
       : `expires in ${formatDuration(options.overlap)} at most (${minute(previous.expiresAt ?? '')} UTC)`;
   printer.line(`  The old key ${previous.id} ${end}.`);
 }

@@ -23,7 +23,7 @@ function definePages(pages: Command, cli: Cli): void {
 
   define(pages, {
     name: 'create',
-    summary: 'Create a Page; it shows and answers only from items marked onPage',
+    summary: 'Create a Page that uses only items marked onPage',
     examples: [
       [
         'pages create -w ws_aurora --profile prof_aurora --slug aurora --frame-ancestor https://a.example',
@@ -33,22 +33,26 @@ function definePages(pages: Command, cli: Cli): void {
   })
     .addOption(workspace())
     .requiredOption('-p, --profile <id>', 'the profile that answers', shortText(120))
-    .requiredOption('-s, --slug <slug>', 'its name in the URL', slug)
-    .option('--inactive', 'create it without showing it yet')
+    .requiredOption('-s, --slug <slug>', "the Page's name in the URL", slug)
+    .option('--inactive', 'create the Page without showing it yet')
     .option('--model', 'let a language model read questions')
     .option(
       '--frame-ancestor <origin>',
-      'an origin that may embed it; repeatable',
+      'an origin that may embed the Page; repeatable',
       (text: string, before: readonly string[] | undefined) => gather(origin(text), before),
     )
     .option(
       '--daily-replies <n>',
-      "answers charged per day (default: 1/15 of the month's share)",
+      "the maximum number of charged answers per day (default: 1/15 of the month's share)",
       wholeNumber(0, 1_000_000_000),
     )
-    .option('--daily-handoffs <n>', 'questions passed on per day (default: 50)', wholeNumber(1, 1_000))
+    .option(
+      '--daily-handoffs <n>',
+      'the maximum number of questions passed on per day (default: 50)',
+      wholeNumber(1, 1_000),
+    )
     .option('--accent <colour>', 'the colour of buttons and links, such as #7A3E9D', colour)
-    .addOption(new Option('--robots <rule>', 'whether search engines may list it').choices(['index', 'noindex']))
+    .addOption(new Option('--robots <rule>', 'whether search engines may list the Page').choices(['index', 'noindex']))
     .addOption(json())
     .action((options) => createPage(cli, options));
 
@@ -145,7 +149,7 @@ async function createPage(cli: Cli, options: CreatePageOptions): Promise<void> {
   printer.line(`${green('✓')} Created Page ${bold(made.slug)} for ${printableText(made.profileId)}`);
   printer.line();
   printer.line(`  ${dim('address')}  ${made.url}`);
-  printer.line(`It shows only items marked ${bold('onPage: true')}, and answers only from them.`);
+  printer.line(`The Page shows only items marked ${bold('onPage: true')}, and answers only from them.`);
 }
 
 async function listPages(cli: Cli, options: OfWorkspace): Promise<void> {
@@ -211,7 +215,7 @@ async function pageDomain(
     return showRecord(
       printer,
       verified,
-      'The record was not found. A new record may take a few minutes to appear. It must be:',
+      'The record was not found. A new record may take a few minutes to appear. The record must be:',
     );
   }
   const { txtName, txtValue } = await withStore(cli, (store, config) => verbs(store, config).addDomain(of));

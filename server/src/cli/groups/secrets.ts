@@ -15,9 +15,9 @@ function defineSecrets(secrets: Command, cli: Cli): void {
     name: 'reseal',
     summary: 'Encrypt every stored secret with the newest key',
     description: [
-      'Encrypts every webhook secret in the store with the newest sealing key, including secrets that were never encrypted. The newest key is the first one in UNDERSTUDY_SEALING_KEYS, or in the file sealing-keys in the data folder. After that, the older keys are only needed for earlier backups.',
+      'Encrypts every webhook secret in the store with the newest sealing key, including secrets that were never encrypted. The newest key is the first one in UNDERSTUDY_SEALING_KEYS, or in the file sealing-keys in the data folder. After the command, the older keys are needed only for earlier backups.',
       '',
-      'You can run it while the service is running. Give the service the new key first, so that it can decrypt what this command encrypts. The exit code is 1 if no key decrypts one of the secrets.',
+      'You can run it while the service is running. Give the service the new key first, so that it can decrypt what this command encrypts. The exit code is 1 if a secret could not be decrypted with any key.',
     ].join('\n'),
     examples: [
       ['secrets reseal', 'after you put a new key first in UNDERSTUDY_SEALING_KEYS'],

@@ -103,7 +103,8 @@ async function simulate(cli: Cli, options: SimulateOptions): Promise<void> {
 }
 
 /**
- * Sends each event at its time, a few at the same time, but the events of each thread in order. @throws OperatorError
+ * Sends each event at its planned time: a few at the same time, but each thread's events in order. @throws
+ * OperatorError
  */
 async function tell(
   planned: readonly PlannedEvent[],

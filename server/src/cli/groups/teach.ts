@@ -54,8 +54,7 @@ function defineTeach(command: Command, cli: Cli): void {
     .addOption(json())
     .action(async (options: TeachOptions, command: Command) => {
       const chosen = ways.filter((way) => options[way] !== undefined);
-      if (chosen.length > 1)
-        command.error(`error: use one of ${chosen.map((way) => `--${way}`).join(', ')}, not several of them`);
+      if (chosen.length > 1) command.error(`error: use only one of ${chosen.map((way) => `--${way}`).join(', ')}`);
       const [way] = chosen;
       if (options.yes && way !== undefined) command.error(`error: --yes cannot be used with --${way}`);
       await teach(cli, way ?? null, options);

@@ -94,7 +94,7 @@ async function makeDemo(options: {
   const draft = { profileId: 'prof_aurora', conversationId: 'conv_maya', message: sampleMessage };
   const handoff = { conversationId: 'conv_marc', confirm: true, reason: 'wants money back' };
 
-  printer.line('This first start created a demo: an agency with two invented creators and thirty conversations.');
+  printer.line('This first start created a demo: an agency with two example creators and thirty conversations.');
   printer.line();
   printer.line(`  ${bold(key)}`);
   printer.line(`  ${yellow("The demo's key. It is not shown again.")}`);

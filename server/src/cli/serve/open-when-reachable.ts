@@ -19,7 +19,7 @@ const reportEveryMs = 10_000;
  * @throws OperatorError when the operator must act, or the address is in use
  */
 export async function openWhenReachable(open: () => Promise<Store>, place: Place, log: Log): Promise<Store> {
-  let reason = 'the database is being upgraded, here or by another process';
+  let reason = 'the database is being upgraded by this or another process';
   let isGivenUp = false;
   let toldAt = Number.NEGATIVE_INFINITY;
   const attempt = async (): Promise<Store> => {

@@ -1,4 +1,4 @@
-/** One line of an invented fan's messages to the demo. An edit replaces the message before it. */
+/** One line of a simulated fan's messages to the demo. An edit replaces the message before it. */
 export type Line = { readonly says: string } | { readonly edits: string } | { readonly sticker: true };
 
 export const fanNames = [

@@ -52,7 +52,7 @@ function signatureOf(body: string, secret: string, id: string): Record<string, s
 }
 
 function outcomeIn(text: string): string {
-  // The contract describes the envelope in which the service answers a hook.
+  // The hook contract defines this response format.
   const { results } = JSON.parse(text) as { results?: { outcome: string }[] };
   return results?.[0]?.outcome ?? 'unreadable';
 }

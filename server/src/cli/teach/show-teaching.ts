@@ -61,11 +61,11 @@ export function showTeaching(printer: Printer, list: TeachingList): void {
   if (waiting === 0) return;
   printer.line();
   printer.line(
-    `${counted(waiting, 'suggestion')} ${waiting === 1 ? 'waits' : 'wait'}${ofFans === 0 ? '' : `, ${count(ofFans)} of them from fans`}. Accept them with --accept all or --accept ITEM${ofFans === 0 ? '' : '; those from fans only with --accept ITEM'}.`,
+    `${counted(waiting, 'suggestion')} ${waiting === 1 ? 'is' : 'are'} waiting${ofFans === 0 ? '' : `, ${count(ofFans)} of them from fans`}. Accept them with --accept all or --accept ITEM${ofFans === 0 ? '' : '; those from fans only with --accept ITEM'}.`,
   );
 }
 
-/** Lists refused phrases one by one, each with the reason. */
+/** Lists rejected phrases one by one, each with the reason. */
 export function showRefused(
   printer: Printer,
   refused: readonly Pick<RefusedPhrase, 'itemId' | 'kind' | 'text' | 'message'>[],

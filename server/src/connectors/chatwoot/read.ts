@@ -82,7 +82,7 @@ function created(message: Json, head: Head, direction: 'in' | 'out' | 'machine',
   return { ...base, type: 'message.received', contact };
 }
 
-/** Reads a time, which Chatwoot writes as seconds or as text, depending on its version. */
+/** Reads a timestamp, which Chatwoot writes as seconds or as text, depending on its version. */
 function sentAt(value: unknown, nowMs: number): string {
   const seconds = timeOf(value, 1_000);
   if (seconds !== null) return seconds;

@@ -6,7 +6,7 @@ import { readChatwoot } from './read.ts';
 const toleranceMs = 300_000;
 
 /**
- * Verifies and reads Chatwoot's calls. Chatwoot signs the time and the body.
+ * Verifies and reads Chatwoot's calls. Chatwoot signs the timestamp and the body.
  * https://developers.chatwoot.com/contributing-guide/webhooks and chatwoot/chatwoot#13573
  */
 export const chatwoot: PushConnector = {

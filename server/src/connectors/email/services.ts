@@ -24,7 +24,7 @@ const postmark: PushConnector = {
 };
 
 /**
- * SendGrid signs the time and the body with ECDSA.
+ * SendGrid signs the timestamp and the body with ECDSA.
  * https://www.twilio.com/docs/sendgrid/for-developers/parsing-email/securing-your-parse-webhooks
  */
 const sendgrid: PushConnector = {
@@ -45,8 +45,8 @@ const sendgrid: PushConnector = {
 };
 
 /**
- * Mailgun signs the time and a token, but not the body. A token is valid for one email. The store enforces this through
- * unique event ids. https://documentation.mailgun.com/docs/mailgun/user-manual/webhooks/securing-webhooks
+ * Mailgun signs the timestamp and a token, but not the body. A token is valid for one email. The store enforces this
+ * through unique event ids. https://documentation.mailgun.com/docs/mailgun/user-manual/webhooks/securing-webhooks
  */
 const mailgun: PushConnector = {
   isVerified(delivery, receiver) {

@@ -44,7 +44,7 @@ const attachmentFields: Readonly<Record<string, AttachmentKind>> = {
 };
 
 /**
- * Parses Bot API updates in order (https://core.telegram.org/bots/api#update). Refuses a business connection's messages
+ * Parses Bot API updates in order (https://core.telegram.org/bots/api#update). Rejects a business connection's messages
  * if it is disabled, or if its rights are unknown or let the bot reply.
  */
 export function readUpdates(updates: readonly unknown[], memory: Json, nowMs: number): Reading {

@@ -32,7 +32,7 @@ export const discord = definePostedChannel({
     },
   ],
   finalStatuses: {
-    401: 'Discord refused the token in the webhook address: copy the address again',
+    401: 'Discord rejected the token in the webhook address: copy the address again',
     403: 'Discord does not allow this webhook: create another one',
     404: 'Discord does not know this webhook: create another one',
   },

@@ -44,7 +44,7 @@ export const ntfy = definePostedChannel({
     },
   ],
   finalStatuses: {
-    401: 'ntfy refused the access token: create another one',
+    401: 'ntfy rejected the access token: create another one',
     403: 'ntfy does not let this token publish to the topic',
     404: 'ntfy does not know this address: check the server and the topic',
   },

@@ -61,7 +61,7 @@ export const SessionState = Type.Object({
     description: 'true if nobody has an account yet; the first account needs the link that the service printed',
   }),
   passkeys: Type.Boolean({
-    description: 'false if the page was opened at an IP address, because browsers refuse passkeys there',
+    description: 'false if the page was opened at an IP address, because browsers do not support passkeys there',
   }),
 });
 

@@ -93,5 +93,5 @@ export const TaughtWords = Type.Object({
   outcome: Type.Enum(['added', 'suggested', 'known', 'refused'], {
     description: 'added: an editor added it to the draft; suggested: a reviewer suggested it for an editor to accept',
   }),
-  message: nullable(Type.String({ description: 'why it was refused' })),
+  message: nullable(Type.String({ description: 'why it was rejected' })),
 });

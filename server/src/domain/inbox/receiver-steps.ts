@@ -60,7 +60,7 @@ export type ReceiverStepName = keyof ReceiverSteps;
 
 export interface ReceiverMoment {
   readonly now: EpochMs;
-  /** The store's elapsed time, which leases use. */
+  /** The store's own time, which leases use. It advances only with elapsed time. */
   readonly lived: EpochMs;
 }
 

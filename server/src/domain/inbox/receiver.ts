@@ -18,7 +18,7 @@ export interface ReceiverLink {
   readonly accountId: string | null;
   /** The code that the creator sends from the account to bind it; null once the account is bound. */
   readonly code: string | null;
-  /** Why messages of this account are refused; null if they are not refused. */
+  /** Why messages from this account are rejected; null if they are accepted. */
   readonly problem: ReceiverProblem | null;
 }
 
@@ -66,7 +66,10 @@ export interface ReceiverRecord {
   readonly problem: ReceiverProblem | null;
   /** The number of events for accounts that belong to no connection. */
   readonly dropped: number;
-  /** The current reader's lease; null if there is none. `until` is a time of the store's elapsed time. */
+  /**
+   * The current reader's lease; null if there is none. `until` is in the store's own time, which advances only with
+   * elapsed time.
+   */
   readonly lease: { readonly token: string; readonly until: EpochMs } | null;
   readonly createdAt: EpochMs;
 }

@@ -153,7 +153,7 @@ export interface ClaimRow {
   readonly createdAt: EpochMs;
 }
 
-/** Data about a refused or unparsable event, without any of its values. */
+/** Data about a rejected or unparsable event, without any of its values. */
 export interface RefusedRow {
   readonly refusalId: string;
   readonly outcome: 'refused' | 'unreadable';

@@ -66,7 +66,7 @@ export type AskResult =
 
 /**
  * The form for browsers without scripts, either empty or with an error. Under the header `referrer-policy:
- * no-referrer`, a browser submits a form with `Origin: null`, which the service refuses. Every document with the form
+ * no-referrer`, a browser submits a form with `Origin: null`, which the service rejects. Every document with the form
  * therefore has `<meta name="referrer" content="same-origin">`.
  */
 export interface AskForm {

@@ -17,7 +17,9 @@ export interface LikelyItem extends Candidate {
 
 /** The set of items that most likely answers a message. */
 export interface Answer {
-  /** Most likely first; the reply orders them by the questions. Empty if the creator has no valid item. */
+  /**
+   * Most likely first. In the reply, they are in the order of the questions. Empty if the creator has no valid item.
+   */
   readonly chosen: readonly LikelyItem[];
   /** All candidates, most likely first. */
   readonly candidates: readonly LikelyItem[];

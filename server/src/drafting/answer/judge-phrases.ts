@@ -25,7 +25,7 @@ export interface FlaggedPhrase {
 /**
  * Returns the phrases of a persona that its classifier must not learn, each with the first reason that applies:
  * personal data, a hazard, a value that contradicts the item's text, a phrase that is both an alias and a near miss of
- * its item, or an alias that another item has too. The same persona always gives the same list. Judging a phrase takes
+ * its item, or an alias that another item has too. The same persona always gives the same list. Checking a phrase takes
  * about 0.2 ms.
  */
 export function judgePhrases(persona: Persona): FlaggedPhrase[] {

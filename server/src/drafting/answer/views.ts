@@ -22,7 +22,7 @@ export interface View {
 
 /** Clauses with fewer words that do not ask have no view of their own. */
 const leastWords = 4;
-/** At most this many clauses are scored, the first ones, so that the time per message is limited. */
+/** Only this many clauses, the first ones, are scored. This limits the time per message. */
 const mostClauses = 6;
 
 /** Returns the views of a message, starting with the whole message. */
@@ -43,7 +43,7 @@ export function viewsOf({ tokens, clauses }: Understanding, history: readonly Hi
   return views;
 }
 
-/** Returns true if a clause asks for something, judged by its question mark or its act. */
+/** Returns true if a clause asks for something, according to its question mark or its act. */
 export function asks({ isAsked, act }: UnderstoodClause): boolean {
   return isAsked || act === 'question' || act === 'request';
 }

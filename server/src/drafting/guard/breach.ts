@@ -1,11 +1,11 @@
 import type { ClaimKind } from './claim-lines/claim-line.ts';
 
 /**
- * The possible faults of a reply. In addition to the kinds of claims: `sentence` has no support in any used item;
- * `name` refers to something that was not used; `binding` states a correct value for the wrong thing; `qualifier`
- * limits a value differently ("from", "a month"); `polarity` says yes instead of no; `limit` drops or adds an "only" or
- * "unless"; `omission` leaves out a word that narrows the rest; `item` is an id that is not approved or not currently
- * valid.
+ * The possible faults of a reply: an unsupported claim of any kind, and the following. `sentence`: no used item
+ * supports a sentence. `name`: the reply names something that was not used. `binding`: it states a correct value for
+ * the wrong thing. `qualifier`: it limits a value differently ("from", "a month"). `polarity`: it says yes instead of
+ * no. `limit`: it drops or adds an "only" or "unless". `omission`: it leaves out a word that narrows the rest. `item`:
+ * an id is not approved or not currently valid.
  */
 export type BreachKind =
   | ClaimKind

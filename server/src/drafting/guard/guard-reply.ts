@@ -55,7 +55,7 @@ export function guardReply(input: GuardInput): GuardVerdict {
   if (mediaAssetId !== undefined && mediaAssetId !== '' && !used.some((item) => item.mediaAssetId === mediaAssetId))
     breach('media', 0, 0, mediaAssetId);
   const unvoiced = voiceBreaches(reply, persona);
-  // A reply over the length limit is refused in any case, so the other checks are skipped.
+  // A reply over the length limit is rejected in any case, so the other checks are skipped.
   if (wording === 'free' && unvoiced.some(({ kind }) => kind === 'length'))
     return { passed: false, claims, breaches: [...breaches, ...unvoiced] };
   const plain = verbatimClaims(reply, used);

@@ -35,8 +35,8 @@ export function disguisesAndMarkup(reply: string, used: readonly ApprovedItem[])
 }
 
 /**
- * Returns the language of a piece, judged by its small words, if it is neither English nor one of the creator's
- * languages; `other` for a text that is mostly in another script; otherwise ''.
+ * Detects the language of a piece by its small words. Returns it if it is neither English nor one of the creator's
+ * languages, `other` for a text that is mostly in another script, and otherwise ''.
  */
 export function foreignLanguage(piece: string, persona: Persona, used: readonly ApprovedItem[]): string {
   const own = new Set(used.flatMap((item) => item.words));

@@ -13,8 +13,8 @@ const shortGreeting = 3;
 
 /**
  * Returns true if a model may read the message. A model may not read it if the reading would change nothing: for a
- * blocked message, for any sign of a hazard, now or earlier in the thread, and for a short greeting. A model may read
- * another language than English only if `isApproved` returns true for the language.
+ * blocked message, for any sign of a hazard, now or earlier in the thread, and for a short greeting. A model may read a
+ * language other than English only if `isApproved` returns true for the language.
  */
 export function mayRead(
   input: DraftInput,

@@ -93,7 +93,7 @@ export async function probeForms(
 }
 
 /**
- * Asks a model once, as a draft would, about an invented creator.
+ * Asks a model once, as a draft would, about an example creator.
  * @throws ModelFailure if the model fails or its answer is not in the required form
  */
 export async function probeModel(model: LanguageModel): Promise<Asked> {
@@ -112,7 +112,7 @@ const plainCase: ProbeCase = {
 
 type Question = (talk: ModelTalk, one: ProbeCase, assessment: Assessment) => Promise<boolean>;
 
-/** Returns true if the model judges correctly whether the case is safe, and names exactly its items. */
+/** Returns true if the model correctly decides whether the case is safe, and names exactly the case's items. */
 async function readsRight(talk: ModelTalk, one: ProbeCase, assessment: Assessment): Promise<boolean> {
   const { risk, parts } = await talk.reading(assessment);
   const named = new Set(parts.flatMap(({ items }) => items));

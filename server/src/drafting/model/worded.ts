@@ -9,7 +9,7 @@ const mostPhrases = 8;
 
 /**
  * Lets a model word the decision's reply, if the workspace allows it and the reply states items in English. If the
- * model fails or the guard refuses its wording, the composed reply stays. The risk level never changes.
+ * model fails or the guard rejects its wording, the composed reply stays. The risk level never changes.
  */
 export async function worded(
   { persona, now }: DraftInput,

@@ -10,8 +10,8 @@ const mostKept = 64;
 export interface EvenTime {
   /**
    * Returns the total time, in milliseconds, of a question that has taken `tookMs` so far. If a model may read the
-   * Page's questions, a question that the model did not read (because it was refused earlier) takes at least as long as
-   * one that it read recently.
+   * Page's questions, a question that the model did not read (because it was rejected earlier) takes at least as long
+   * as one that it read recently.
    */
   totalMs(tookMs: number, question: { readonly mayBeRead: boolean; readonly wasRead: boolean }): number;
 }

@@ -17,7 +17,7 @@ export interface OwnDomains {
    */
   slugOf(request: FastifyRequest): Promise<string | null>;
   /**
-   * Refuses everything but the Page on a creator's domain. Redirects the bare address to the Page.
+   * Rejects everything but the Page on a creator's domain. Redirects the bare address to the Page.
    * @throws ServiceError `not_found`
    */
   refuseTheRest(request: FastifyRequest, reply: FastifyReply): Promise<unknown>;

@@ -22,7 +22,7 @@ const closed = { additionalProperties: false };
 const Json = Type.Object(
   {
     question: text(question.min, question.max),
-    // Optional in the schema, so that a question without a proof is refused for the missing proof instead of its
+    // Optional in the schema, so that a question without a proof is rejected for the missing proof instead of its
     // format.
     proof: Type.Optional(Type.String()),
     contact: Type.Optional(text(contact.min, contact.max)),

@@ -35,8 +35,8 @@ export async function registerPages(root: FastifyInstance, deps: PageDeps): Prom
   const rendered = createRecentMap<{ tag: string; untilMs: number; text: string; etag: string }>(mostPagesKept);
 
   /**
-   * Returns a handler that admits a request for a Page that answers on this host. If `isJudging` is true, it also reads
-   * the data for assessing a question.
+   * Returns a handler that admits a request for a Page that this host serves. If `isJudging` is true, it also reads the
+   * data for assessing a question.
    * @throws ServiceError `page_not_found`
    */
   const admitAs =

@@ -9,17 +9,15 @@ export interface FairTime {
   run<Result>(name: string, work: (aside: Aside) => Promise<Result> | Result): Promise<Result>;
   /**
    * Announces that a task of `name` may come soon. The announcement ends when the caller calls the returned function,
-   * or after 50 ms. Until then, a task of a name that recently used more than four times as much processor time waits
-   * up to 10 ms before it starts.
+   * or after 50 ms. Until then, a task of a name that recently used more than four times as much CPU time waits up to
+   * 10 ms before it starts.
    */
   expect(name: string): () => void;
   /** Returns the number of waiting tasks. */
   waiting(): number;
 }
 
-/**
- * Waits for something that needs no processor time on this thread, such as a network response, while other tasks run.
- */
+/** Waits for something that needs no CPU time on this thread, such as a network response, while other tasks run. */
 export type Aside = <Result>(wait: () => Promise<Result> | Result) => Promise<Result>;
 
 /** Between two tasks, the thread handles arrived input for at least this long, if there is enough of it. */

@@ -13,8 +13,8 @@ const atOnce = 2;
 const most = { known: 64, others: 64, ofNetwork: 16 };
 
 /**
- * Creates a queue that limits concurrent hashing. Known callers come first. A caller is refused if too many callers of
- * its kind, known or unknown, are waiting. An unknown caller is also refused if too many unknown callers from its
+ * Creates a queue that limits concurrent hashing. Known callers come first. A caller is rejected if too many callers of
+ * its kind, known or unknown, are waiting. An unknown caller is also rejected if too many unknown callers from its
  * network are waiting.
  */
 export function createHashLine() {

@@ -11,8 +11,8 @@ export interface RefusalPace {
 }
 
 /**
- * With these values, 500 connections that ignore Retry-After cost a twentieth of a processor, because a refusal takes
- * 0.1 ms. If there are more, each connection is answered about once a second.
+ * With these values, 500 connections that ignore Retry-After use a twentieth of a CPU, because a refusal takes 0.1 ms.
+ * If there are more, each connection is answered about once a second.
  */
 const everyMs = 2;
 const longestMs = 1_000;

@@ -61,7 +61,7 @@ export function createClockWatch(call: Call): ClockWatch {
 
   return {
     async start() {
-      // If the database refuses writes, the check is retried. Until the database accepts them, the store's own time
+      // If the database rejects writes, the check is retried. Until the database accepts them, the store's own time
       // stops.
       last = await ask().catch(() => null);
       schedule();

@@ -11,7 +11,7 @@ import { workspaceIds } from './workspace-ids.ts';
 const rowsPerCommit = 500;
 /**
  * Each workspace has one transaction in progress at a time, so that other work gets the remaining connections and most
- * of the database's processors.
+ * of the database's CPU time.
  */
 const limits = { mostEvents: 50, stepsAtOnce: 1, mostWaiting: 2_000, pauseShare: 0 };
 

@@ -164,7 +164,7 @@ const makeOwner = `
     IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'understudy_owner') THEN
       CREATE ROLE understudy_owner NOLOGIN NOSUPERUSER NOBYPASSRLS;
     END IF;
-  EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; -- another database of this server made it just now
+  EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; -- another database on this server has just created it
   END $$;
   DO $$ BEGIN
     IF NOT pg_has_role('understudy_owner', 'MEMBER') THEN

@@ -28,7 +28,7 @@ const takeUnitSql: Readonly<Record<Source, string>> = {
 
 /**
  * Takes one unit of the current period's allowance and returns the period, or null if the allowance is used up. Before
- * refusing, it reclaims the units of expired leases.
+ * rejecting, it reclaims the units of expired leases.
  */
 export function chargeUnit(
   tx: Transaction,

@@ -12,16 +12,16 @@ export interface LogSync {
 
 /**
  * Makes the commits of a connection with synchronous=NORMAL durable. Such a commit only appends to the write-ahead log,
- * so syncing the log makes it durable. A failed sync may have lost pages that the next sync no longer knows about. From
- * then on, nothing counts as durable until `checkpoint` has copied the whole log, which the operating system still has
- * in memory, into the database on disk. `checkpoint` throws if it cannot.
+ * so syncing the log makes it durable. A failed sync may have lost pages that the next sync no longer knows about.
+ * After a failed sync, nothing counts as durable until `checkpoint` has copied the whole log, which the operating
+ * system still has in memory, into the database on disk. `checkpoint` throws if it cannot.
  */
 export function createLogSync({
   path,
   checkpoint,
   syncFile = fdatasync,
 }: {
-  /** The path of the write-ahead log, which must exist from the first sync on. */
+  /** The path of the write-ahead log, which must exist before the first sync. */
   path: string;
   checkpoint: () => void;
   syncFile?: (file: number, done: (error: Error | null) => void) => void;

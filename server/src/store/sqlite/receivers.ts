@@ -28,8 +28,8 @@ export function createReceiverStore({ thread, read }: { thread: WriteThread; rea
 }
 
 /**
- * SQL that selects the receivers that should be polled and that no process is polling: their token was not refused, and
- * they have no live lease by the rules of `lease`.
+ * SQL that selects the receivers that should be polled and that no process is polling: their token was not rejected,
+ * and they have no live lease by the rules of `lease`.
  */
 const idle = `WHERE is_pulled = 1 AND json_array_length(data -> 'links') > 0
   AND ifnull(data -> 'problem' ->> 'code', '') <> 'token_refused'

@@ -31,7 +31,7 @@ export function takeServeLock(path: string, dataDir: string): { release(): void 
 }
 
 /**
- * Refuses a lock file that this user cannot write. SQLite would open it as read-only, and its exclusive lock would then
+ * Rejects a lock file that this user cannot write. SQLite would open it as read-only, and its exclusive lock would then
  * exclude nobody.
  */
 function requireWritable(path: string): void {

@@ -19,7 +19,7 @@ const reasons: Readonly<Record<number, string>> = {
   26: 'the database file is not a database; restore it from a backup',
 };
 
-/** SQLITE_CONSTRAINT_TRIGGER: only the triggers of a frozen database refuse writes. */
+/** SQLITE_CONSTRAINT_TRIGGER: only the triggers of a frozen database reject writes. */
 const refusedByTrigger = 1_811;
 
 /** Returns the primary result code of an error that SQLite threw, or null for any other error. */

@@ -21,7 +21,7 @@ export function holdsData(db: Connection): boolean {
   return db.get('SELECT 1 FROM workspaces UNION ALL SELECT 1 FROM accounts LIMIT 1') !== undefined;
 }
 
-/** @throws OperatorError if the store contains data or the mark of a move */
+/** Checks that the store is empty. @throws OperatorError if it contains data or the mark of a move */
 export function requireEmpty(db: Connection): void {
   if (!holdsData(db) && readMark(db) === null) return;
   throw new OperatorError('The data folder already contains data. Use an empty one.');
@@ -82,7 +82,7 @@ export function clearMark(db: Connection): void {
   db.run('DELETE FROM transfer');
 }
 
-/** @throws OperatorError if the data must not be opened, because it was moved away or is incomplete */
+/** Checks that the data may be used. @throws OperatorError if it was moved away or is incomplete */
 export function refuseMark(db: Connection): void {
   const refusal = refuseMoved(readMark(db));
   if (refusal !== null) throw new OperatorError(refusal);

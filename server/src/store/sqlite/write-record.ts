@@ -18,7 +18,7 @@ interface WriteRow {
   readonly response: string | null;
 }
 
-/** The starting point of an admission that the idempotency record does not refuse. */
+/** The starting point of an admission that the idempotency record allows. */
 export interface Beginning {
   /** The row to overwrite; null if there is none yet. */
   readonly writeId: number | null;
@@ -94,7 +94,7 @@ export function takeLease(
   );
 }
 
-/** Refuses a request after step 12. Keeps only the hash of its input, and returns its unit if it had one. */
+/** Rejects a request after step 12. Keeps only the hash of the input, and returns the request's unit if it had one. */
 export function refuseWrite(
   tx: Transaction,
   operation: Operation,

@@ -32,8 +32,7 @@ interface Waiting {
 }
 
 /**
- * Threads whose store was closed. The next store reuses one of them, because starting a thread takes 60 ms of processor
- * time.
+ * Threads whose store was closed. The next store reuses one of them, because starting a thread takes 60 ms of CPU time.
  */
 const idle: Worker[] = [];
 const mostIdle = 4;

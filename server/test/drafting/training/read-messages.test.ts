@@ -44,8 +44,8 @@ test('text that is reserved for the measures is never opened', () => {
 });
 
 test.each([
-  [{ 'nonsense.txt': 'hi' }, 'none of the intents'],
-  [{ 'refund.txt': '# act: shouting\nhi' }, 'is no act'],
+  [{ 'nonsense.txt': 'hi' }, 'is not an intent'],
+  [{ 'refund.txt': '# act: shouting\nhi' }, 'is not an act'],
 ])('a file in another format is refused with its name', (files, complaint) => {
   const base = authors({ one: { split: 'train', files: files as Record<string, string> } }); // each has one file
   expect(() => readMessages('train', base)).toThrow(complaint);
