@@ -96,7 +96,7 @@ onEachStore(
     expect(new Set(answers.filter(({ status }) => status === 200).map(({ text }) => text)).size).toBe(1);
     expect((await usageOf(world)).used).toBe(1);
   },
-  60_000,
+  240_000,
 );
 
 onEachStore(
@@ -111,7 +111,7 @@ onEachStore(
     expect((counts['replayed'] ?? 0) + (counts['idempotency_in_progress'] ?? 0), JSON.stringify(counts)).toBe(199);
     expect(await world.store.listNotifications({ workspaceId: world.workspaceId, limit: 10 })).toHaveLength(1);
   },
-  60_000,
+  240_000,
 );
 
 onEachStore(
@@ -126,7 +126,7 @@ onEachStore(
     expect(await usageOf(world)).toMatchObject({ limit: 100, used: 100, remaining: 0 });
     expect(answers.every(({ status }) => status === 200 || status === statusOf.agent_monthly_quota_used)).toBe(true);
   },
-  60_000,
+  240_000,
 );
 
 function raised(requestsPerMinute: number) {

@@ -104,8 +104,14 @@ test('one workspace never takes the last slots: it is refused with Retry-After w
   const world = await startCheckedWorld(harness, { engine, config: { maxConcurrentRequests: 20 } });
   await world.importDocument({ workspaces: [{ id: 'ws_quiet', name: 'Quiet', plan: 'agency' }] });
   const quiet = await world.createKey({ workspaceId: 'ws_quiet' });
-  const answers = Array.from({ length: 20 }, () => world.draft());
+  let refused = 0;
+  const answers = Array.from({ length: 20 }, async () => {
+    const answer = await world.draft();
+    if (answer.status === 503) refused += 1;
+    return answer;
+  });
   await engine.waiting(18);
+  await expect.poll(() => refused).toBe(2);
   expect((await world.usage({ key: quiet.key })).status).toBe(200);
   expectRefusal(await world.draft(), 'service_unavailable');
   engine.open();

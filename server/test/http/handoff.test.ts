@@ -157,7 +157,7 @@ onEachStore(
     expectRefusal(await world.handoff({}, options), 'service_unavailable');
     expect(await stateOf(world, 'conv_maya')).toBe('open');
     expect(await notifications(world)).toEqual([]);
-    await vi.waitFor(async () => expect((await world.handoff({}, options)).status).toBe(200), { timeout: 5_000 });
+    await vi.waitFor(async () => expect((await world.handoff({}, options)).status).toBe(200), { timeout: 50_000 });
     expect(await stateOf(world, 'conv_maya')).toBe('awaiting_owner');
     expect(await notifications(world)).toHaveLength(1);
   },

@@ -21,7 +21,7 @@ async function startSlowly() {
     },
   };
   const world = await startCheckedWorld(sqliteHarness(), { engine, config: { leaseSeconds: 1 } });
-  const begun = (count: number) => vi.waitFor(() => expect(calls).toBe(count), { timeout: 10_000, interval: 20 });
+  const begun = (count: number) => vi.waitFor(() => expect(calls).toBe(count), { timeout: 50_000, interval: 20 });
   const first = world.draft({}, options);
   await begun(1);
   await delay(1_100);

@@ -117,7 +117,7 @@ export function createFairTime(clock: () => number = () => performance.now()): F
     const tookMs = clock() - startedMs;
     usedMs.set(name, used(name) + tookMs);
     recent.add(name, tookMs);
-    takeIn(Math.max(leastIntakeMs, tookMs), () => next(true));
+    takeIn(clock, Math.max(leastIntakeMs, tookMs), () => next(true));
   }
 
   return {
@@ -169,15 +169,15 @@ function createRecentTime(clock: () => number) {
 }
 
 /** Lets the event loop run until no new events arrive, for at most `mostMs`, then calls `done`. */
-function takeIn(mostMs: number, done: () => void): void {
-  const endMs = performance.now() + mostMs;
+function takeIn(clock: () => number, mostMs: number, done: () => void): void {
+  const endMs = clock() + mostMs;
   let events = eventsSoFar();
   // The first turn sends the task's pending output. The input that this output triggers arrives in the second turn.
   setImmediate(function turned() {
     setImmediate(() => {
       const before = events;
       events = eventsSoFar();
-      if (events === before || performance.now() >= endMs) done();
+      if (events === before || clock() >= endMs) done();
       else turned();
     });
   });

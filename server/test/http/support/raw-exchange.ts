@@ -32,7 +32,7 @@ export async function rawExchange(
   parts: readonly (string | Uint8Array)[],
   options: RawOptions = {},
 ): Promise<RawExchange> {
-  const { answers: expected = 1, timeoutMs = 5_000, endAfterMs, pauseMs = 0, isHead = false } = options;
+  const { answers: expected = 1, timeoutMs = 30_000, endAfterMs, pauseMs = 0, isHead = false } = options;
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
   const chunks: Buffer[] = [];
