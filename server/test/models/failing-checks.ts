@@ -1,5 +1,5 @@
 import { obedient, readingOf, type StubRequest, type StubScript } from '../support/stub-model.ts';
-import { bothItems, type Failing, timeoutMs } from './failing-models.ts';
+import { bothItems, type Failing } from './failing-models.ts';
 
 export const shippingItem = (request: StubRequest): object => readingOf(request, ['f_ship'], { intent: 'shipping' });
 
@@ -20,7 +20,6 @@ export const failingChecks: readonly Failing[] = [
     script: checked({ kind: 'silent' }),
     outcome: 'timeout',
     calls: 2,
-    withinMs: timeoutMs + 500,
     isChecked: true,
   },
   {
@@ -28,7 +27,6 @@ export const failingChecks: readonly Failing[] = [
     script: checked({ kind: 'text', text: '{"answers":"maybe","missing":""}' }),
     outcome: 'schema',
     calls: 2,
-    withinMs: 900,
     isChecked: true,
   },
   {
@@ -36,7 +34,6 @@ export const failingChecks: readonly Failing[] = [
     script: rivalled({ kind: 'silent' }),
     outcome: 'timeout',
     calls: 3,
-    withinMs: timeoutMs + 500,
     isChecked: true,
     believes: 'rivals',
   },
@@ -45,7 +42,6 @@ export const failingChecks: readonly Failing[] = [
     script: rivalled({ kind: 'answer', with: bothItems }),
     outcome: 'schema',
     calls: 3,
-    withinMs: 900,
     isChecked: true,
     believes: 'rivals',
   },

@@ -112,16 +112,18 @@ onEachStore('of two processes one asks the model about a message, and one draft 
 });
 
 onEachStore('a draft of a killed process is made by the next one when its reservation has expired', async (harness) => {
-  const { store, stub, engine, upkeep, counted, setClock } = await inboxOver(harness, {}, { kind: 'silent' });
+  // Long enough that the killed process does not give up by itself meanwhile.
+  const patient = { timeoutMs: 60_000 };
+  const { store, stub, engine, upkeep, counted, setClock } = await inboxOver(harness, patient, { kind: 'silent' });
   await take(store, received('m1', asked, 1));
   void upkeep.runOnce();
   while (stub.requests.length === 0) await delay(5);
   await upkeep.leave();
   stub.behave({ kind: 'answer', with: obedient });
-  const next = upkeepOn(store, engine, {});
+  const next = upkeepOn(store, engine, patient);
   await next.runOnce();
   expect(stub.requests, 'it may still be at work').toHaveLength(1);
-  await setClock(11_000);
+  await setClock(66_000);
   await next.runOnce();
   expect(stub.requests).toHaveLength(2);
   expect(await counted()).toMatchObject({ used: 1, model: { calls: 1, outcomes: { used: 1 } } });
@@ -130,12 +132,13 @@ onEachStore('a draft of a killed process is made by the next one when its reserv
 onEachStore(
   'a message that arrives while the model reads is answered in one draft with the one before',
   async (harness) => {
-    const slowly = { kind: 'answer', with: obedient, afterMs: 400 } as const;
-    const { store, stub, upkeep, counted } = await inboxOver(harness, {}, slowly);
+    const { promise: until, resolve: answerNow } = Promise.withResolvers<void>();
+    const { store, stub, upkeep, counted } = await inboxOver(harness, {}, { kind: 'answer', with: obedient, until });
     await take(store, received('m1', asked, 1));
     const first = upkeep.runOnce();
     while (stub.requests.length === 0) await delay(5);
     await take(store, received('m2', 'to Porto Alegre, to be exact', 2));
+    answerNow();
     await first;
     await upkeep.runOnce();
     expect((await onlyDraft(store)).messageIds).toEqual(['m1', 'm2']);
@@ -188,7 +191,8 @@ test('drafts of a connected inbox make as many concurrent calls as the model has
 });
 
 test('while a draft waits for its model, drafts of other workspaces have their turns of the engine', async () => {
-  const { stub, engine } = await openStub({}, { kind: 'answer', with: obedient, afterMs: 1_000 });
+  const { promise: until, resolve: answerNow } = Promise.withResolvers<void>();
+  const { stub, engine } = await openStub({}, { kind: 'answer', with: obedient, until });
   const shared = shareEngine(engine);
   const [profile] = sampleWorkspace('ws_any').profiles ?? [];
   const persona = profile?.persona ?? {};
@@ -202,6 +206,7 @@ test('while a draft waits for its model, drafts of other workspaces have their t
   while (stub.requests.length === 0) await delay(5);
   await shared.draft({ ...input, workspaceId: 'ws_plain' });
   order.push('plain');
+  answerNow();
   await read;
   expect(order).toEqual(['plain', 'read used']);
   expect(shared.waiting()).toBe(0);

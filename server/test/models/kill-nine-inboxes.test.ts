@@ -14,7 +14,7 @@ const timeoutMs = 4_000;
 
 onBothStores((fresh) => {
   test('drafts of a connected inbox that kill -9 interrupts while the model works are made by the next process, each charged once', {
-    timeout: 120_000,
+    timeout: 240_000,
   }, async () => {
     const place = await fresh();
     const location = locationOf(place);

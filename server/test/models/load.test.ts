@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { sqliteHarness } from '../support/store-harness.ts';
 import { obedient } from '../support/stub-model.ts';
 import { taughtAtOnce } from '../support/taught-at-once.ts';
-import { sampleWorkspace, startWorld } from '../support/world.ts';
+import { sampleWorkspace, startWorld, type World } from '../support/world.ts';
+import { valueIn } from '../telemetry/support/samples.ts';
 import { openStub } from './support.ts';
 
 const harness = sqliteHarness();
@@ -13,10 +14,10 @@ const workspace = { drafting: { model: true } };
 const draftBody = { profileId: 'prof_aurora', message: 'do you ship to Brazil?' };
 
 test('200 drafts at once with a model that takes 2 s: none lost, none asked or charged twice, the quiet workspace not delayed', {
-  timeout: 60_000,
+  timeout: 240_000,
 }, async () => {
   const { stub, engine } = await openStub(
-    { timeoutMs: 30_000, concurrency: 80, concurrencyPerWorkspace: 60 },
+    { timeoutMs: 120_000, concurrency: 80, concurrencyPerWorkspace: 60 },
     { kind: 'answer', with: obedient, afterMs: 2_000 },
   );
   const world = await startWorld(harness, { engine, classifiers: taughtAtOnce, workspace });
@@ -56,20 +57,9 @@ test('200 drafts at once with a model that takes 2 s: none lost, none asked or c
   console.info(`200 drafts in ${tookMs} ms, event-loop delay p99 ${delayMs} ms`);
 });
 
-test('a caller that gives up and repeats gets idempotency_in_progress as long as the model works, then the one result', {
-  timeout: 30_000,
-}, async () => {
-  const { stub, engine } = await openStub({ timeoutMs: 10_000 }, { kind: 'answer', with: obedient, afterMs: 3_500 });
-  const world = await startWorld(harness, {
-    engine,
-    classifiers: taughtAtOnce,
-    workspace,
-    config: { leaseSeconds: 1 },
-  });
-  const idempotencyKey = randomUUID();
-  const repeat = () => world.draft({}, { idempotencyKey });
-  const giveUp = AbortSignal.timeout(300);
-  const first = fetch(`${world.url}/api/v1/agent/draft`, {
+/** A draft as a caller sends it who may give up. */
+function send(world: World, idempotencyKey: string, signal: AbortSignal): Promise<Response> {
+  return fetch(`${world.url}/api/v1/agent/draft`, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${world.key}`,
@@ -77,18 +67,43 @@ test('a caller that gives up and repeats gets idempotency_in_progress as long as
       'idempotency-key': idempotencyKey,
     },
     body: JSON.stringify(draftBody),
-    signal: giveUp,
+    signal,
   });
+}
+
+test('a caller that gives up and repeats gets idempotency_in_progress as long as the model works, then the one result', {
+  timeout: 240_000,
+}, async () => {
+  const { promise: until, resolve: answerNow } = Promise.withResolvers<void>();
+  const { stub, engine } = await openStub({ timeoutMs: 60_000 }, { kind: 'answer', with: obedient, until });
+  const world = await startWorld(harness, {
+    engine,
+    classifiers: taughtAtOnce,
+    workspace,
+    config: { leaseSeconds: 3 },
+  });
+  const idempotencyKey = randomUUID();
+  const repeat = () => world.draft({}, { idempotencyKey });
+  const giveUp = new AbortController();
+  const first = send(world, idempotencyKey, giveUp.signal);
+  while (stub.requests.length === 0) await delay(5);
+  giveUp.abort();
   await expect(first).rejects.toThrow();
-  // The lease lasts one second: without its renewal, a repeat would take the write over.
-  for (const waitMs of [200, 1_000, 1_200]) {
+  // The lease lasts three seconds: without its renewal, a repeat would take the write over.
+  for (const waitMs of [200, 1_500, 2_000]) {
     await delay(waitMs);
     const answer = await repeat();
     expect([answer.status, answer.body.error]).toEqual([409, 'idempotency_in_progress']);
   }
-  await delay(1_500);
-  const result = await repeat();
-  expect(result.status).toBe(200);
+  answerNow();
+  const result = await vi.waitFor(
+    async () => {
+      const answer = await repeat();
+      expect(answer.status).toBe(200);
+      return answer;
+    },
+    { timeout: 30_000, interval: 50 },
+  );
   expect(result.headers.get('idempotency-replayed')).toBe('true');
   expect(result.body.decision).toMatchObject({ riskLevel: 'safe' });
   expect(stub.requests).toHaveLength(1);
@@ -97,31 +112,38 @@ test('a caller that gives up and repeats gets idempotency_in_progress as long as
 });
 
 test('a caller that disconnects while it waits for a slot costs no call to the model', {
-  timeout: 20_000,
+  timeout: 240_000,
 }, async () => {
-  const { stub, engine } = await openStub(
-    { timeoutMs: 10_000, concurrency: 1, concurrencyPerWorkspace: 1 },
-    { kind: 'answer', with: obedient, afterMs: 1_200 },
+  const { promise: until, resolve: answerNow } = Promise.withResolvers<void>();
+  const { stub, engine, measures } = await openStub(
+    { timeoutMs: 60_000, concurrency: 1, concurrencyPerWorkspace: 1 },
+    { kind: 'answer', with: obedient, until },
   );
   const world = await startWorld(harness, { engine, classifiers: taughtAtOnce, workspace });
+  const connections = () =>
+    new Promise((resolve) => world.app.server.getConnections((_error, count) => resolve(count)));
   const working = world.draft();
-  await delay(300);
+  while (stub.requests.length === 0) await delay(5);
+  const before = await connections();
   const idempotencyKey = randomUUID();
-  const headers = {
-    authorization: `Bearer ${world.key}`,
-    'content-type': 'application/json',
-    'idempotency-key': idempotencyKey,
-  };
-  const gone = fetch(`${world.url}/api/v1/agent/draft`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(draftBody),
-    signal: AbortSignal.timeout(300),
-  });
-  await expect(gone).rejects.toThrow();
+  const leave = new AbortController();
+  const leaving = send(world, idempotencyKey, leave.signal);
+  const waiting = async () => valueIn(await measures.text(), 'understudy_queue_length', { queue: 'model_places' });
+  await expect.poll(waiting).toBe(1);
+  leave.abort();
+  await expect(leaving).rejects.toThrow();
+  // The service has noticed.
+  await expect.poll(connections).toBe(before);
+  answerNow();
   expect((await working).status).toBe(200);
-  await delay(200);
-  const result = await world.draft({}, { idempotencyKey });
+  const result = await vi.waitFor(
+    async () => {
+      const answer = await world.draft({}, { idempotencyKey });
+      expect(answer.status).toBe(200);
+      return answer;
+    },
+    { timeout: 30_000, interval: 50 },
+  );
   expect(result.body.decision.rationale).toContain('the caller had disconnected');
   expect(result.headers.get('idempotency-replayed')).toBe('true');
   expect(stub.requests).toHaveLength(1);

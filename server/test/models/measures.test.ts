@@ -68,10 +68,12 @@ test('the use of a required model for a refused draft is measured too, although 
 });
 
 test('the number of calls in progress and of drafts that wait for a slot can be read', async () => {
-  const { world, queues, stub } = await watched({ concurrency: 2 }, { kind: 'answer', with: obedient, afterMs: 300 });
+  const { promise: until, resolve: answerNow } = Promise.withResolvers<void>();
+  const { world, queues, stub } = await watched({ concurrency: 2 }, { kind: 'answer', with: obedient, until });
   const drafts = Array.from({ length: 5 }, () => world.draft());
   await expect.poll(() => queues.get('model_places')?.()).toBe(3);
   expect(queues.get('model_calls')?.()).toBe(2);
+  answerNow();
   await Promise.all(drafts);
   expect(stub.requests).toHaveLength(5);
   expect([queues.get('model_places')?.(), queues.get('model_calls')?.()]).toEqual([0, 0]);

@@ -23,7 +23,13 @@ export interface StubRequest {
  * The stub's behaviour. `answer` computes an answer from the request; most other kinds are ways in which servers fail.
  */
 export type StubScript =
-  | { readonly kind: 'answer'; readonly afterMs?: number; readonly with: (request: StubRequest) => object }
+  | {
+      readonly kind: 'answer';
+      readonly afterMs?: number;
+      /** The answer is sent once this has resolved. */
+      readonly until?: Promise<unknown>;
+      readonly with: (request: StubRequest) => object;
+    }
   | { readonly kind: 'text'; readonly text: string; readonly afterMs?: number }
   | { readonly kind: 'status'; readonly status: number; readonly body?: string; readonly location?: string }
   | { readonly kind: 'silent' }
@@ -167,6 +173,7 @@ async function perform(script: StubScript, request: StubRequest, response: Serve
   switch (script.kind) {
     case 'answer':
       await delay(script.afterMs ?? 0);
+      await script.until;
       return complete(response, JSON.stringify(script.with(request)));
     case 'text':
       await delay(script.afterMs ?? 0);
