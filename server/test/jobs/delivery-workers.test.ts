@@ -90,10 +90,9 @@ onEachStore('a started worker finds queued work by itself, and immediately when 
   sleepy.start();
   await delay(100);
   await handOff(store, workspaceId);
-  const wokenAt = Date.now();
   sleepy.wake();
+  // By itself, it would look again in about an hour.
   await receiver.received(2);
-  expect(Date.now() - wokenAt).toBeLessThan(1_000);
 });
 
 onEachStore('stopping waits for current deliveries, records them, and takes no more', async (harness) => {
@@ -131,9 +130,7 @@ onEachStore('a store that is away is waited for, said once, and then delivery go
   };
   const worker = workerOn(shaky);
   worker.start();
-  await expect
-    .poll(async () => (await onlyNotification(store, workspaceId)).state, { timeout: 5_000 })
-    .toBe('delivered');
+  await expect.poll(async () => (await onlyNotification(store, workspaceId)).state).toBe('delivered');
   expect(
     worker.lines.filter((line) => line.includes('notifications are waiting for the store to recover')),
   ).toHaveLength(1);

@@ -29,10 +29,11 @@ async function sendTo(
   receiver: Receiver,
   announcement: Parameters<typeof sampleAnnouncement>[1] = {},
   include?: NotificationSettings['include'],
+  timeoutMs = 10_000,
 ) {
   const settings = { ...settingsTo(name, receiver), ...(include && { include }) };
   const consoleUrl = 'https://desk.aurora.example/console';
-  const channels = createPostedChannels({ settings: notificationSettings({ consoleUrl, timeoutMs: 500 }) });
+  const channels = createPostedChannels({ settings: notificationSettings({ consoleUrl, timeoutMs }) });
   const outcome = await channels[name].send(sampleAnnouncement(settings, announcement), target(settings));
   const request = receiver.requests.at(-1);
   return { outcome, request, body: request === undefined ? null : JSON.parse(request.body) };
@@ -115,7 +116,7 @@ for (const name of postedChannelNames) {
     const busy = await startReceiver((response) => response.writeHead(429).end());
     expect((await sendTo(name, busy)).outcome).toMatchObject({ kind: 'failed', isFinal: false });
     const silent = await startReceiver(() => undefined);
-    expect((await sendTo(name, silent)).outcome).toMatchObject({
+    expect((await sendTo(name, silent, {}, undefined, 500)).outcome).toMatchObject({
       reason: expect.stringMatching(/did not answer within 0.5 s/),
     });
   });

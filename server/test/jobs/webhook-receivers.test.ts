@@ -4,12 +4,15 @@ import { type AddressInfo, createServer as createTcpServer, type Socket } from '
 import { expect, onTestFinished, test } from 'vitest';
 import { createWebhookChannel } from '../../src/jobs/webhook.ts';
 import { ownCertificate } from '../support/own-certificate.ts';
+import { freePort } from '../support/service-process.ts';
 import { startReceiver } from './support/receiver.ts';
 import { notificationSettings, sampleAnnouncement, target } from './support/samples.ts';
 
-const timeoutMs = 500;
+/** The timeout for receivers that would never end, and for all others, which end before it on a busy machine, too. */
+const shortMs = 500;
+const longMs = 30_000;
 
-async function timedSend(url: string) {
+async function timedSend(url: string, timeoutMs = longMs) {
   const settings = { webhook: { url } };
   const channel = createWebhookChannel({ settings: notificationSettings({ timeoutMs }) });
   const startedAt = Date.now();
@@ -77,9 +80,9 @@ test("a receiver's words are never repeated", async () => {
 });
 
 test('a receiver that accepts and never answers is abandoned after the timeout', async () => {
-  const { outcome, tookMs } = await timedSend(await startSocketServer(() => undefined));
+  const { outcome, tookMs } = await timedSend(await startSocketServer(() => undefined), shortMs);
   expect(outcome).toEqual({ kind: 'failed', reason: 'the webhook did not answer within 0.5 s', isFinal: false });
-  expect(tookMs).toBeLessThan(timeoutMs + 400);
+  expect(tookMs).toBeLessThan(longMs);
 });
 
 test('a receiver that sends its headers very slowly is abandoned after the timeout', async () => {
@@ -88,9 +91,9 @@ test('a receiver that sends its headers very slowly is abandoned after the timeo
     const drip = setInterval(() => socket.write('x-drip: 1\r\n'), 50);
     socket.once('close', () => clearInterval(drip));
   });
-  const { outcome, tookMs } = await timedSend(url);
+  const { outcome, tookMs } = await timedSend(url, shortMs);
   expect(outcome).toMatchObject({ reason: 'the webhook did not answer within 0.5 s' });
-  expect(tookMs).toBeLessThan(timeoutMs + 400);
+  expect(tookMs).toBeLessThan(longMs);
 });
 
 test('a receiver that answers 200 and sends its body very slowly counts as delivered, and is abandoned after the timeout', async () => {
@@ -99,9 +102,9 @@ test('a receiver that answers 200 and sends its body very slowly counts as deliv
     const drip = setInterval(() => response.write('.'), 50);
     response.once('close', () => clearInterval(drip));
   });
-  const { outcome, tookMs } = await timedSend(receiver.url);
+  const { outcome, tookMs } = await timedSend(receiver.url, shortMs);
   expect(outcome).toEqual({ kind: 'sent', note: null });
-  expect(tookMs).toBeLessThan(timeoutMs + 400);
+  expect(tookMs).toBeLessThan(longMs);
 });
 
 test('of an endless answer little more than 64 KiB are read', async () => {
@@ -116,7 +119,7 @@ test('of an endless answer little more than 64 KiB are read', async () => {
   });
   const { outcome, tookMs } = await timedSend(receiver.url);
   expect(outcome).toEqual({ kind: 'sent', note: null });
-  expect(tookMs).toBeLessThan(timeoutMs);
+  expect(tookMs).toBeLessThan(longMs / 2);
   expect(writtenBytes).toBeLessThan(16 * 1024 * 1024);
 });
 
@@ -131,18 +134,13 @@ test('endless headers, a switch of protocols and an early close are failures tha
   for (const url of [headers, upgrade, early]) {
     const { outcome, tookMs } = await timedSend(url);
     expect(outcome).toMatchObject({ kind: 'failed', isFinal: false });
-    expect(tookMs).toBeLessThan(timeoutMs + 400);
+    expect(tookMs, 'it is not waited for').toBeLessThan(longMs / 2);
   }
 });
 
 test('a refused connection and a name that does not exist are reported as such', async () => {
   const receiver = await startReceiver();
-  const closed = createTcpServer().listen(0, '127.0.0.1');
-  await once(closed, 'listening');
-  const { port } = closed.address() as AddressInfo; // the address of a TCP server is never a string
-  closed.close();
-  await once(closed, 'close');
-  expect((await timedSend(`http://127.0.0.1:${port}/`)).outcome).toMatchObject({
+  expect((await timedSend(`http://127.0.0.1:${await freePort()}/`)).outcome).toMatchObject({
     reason: 'the webhook refused the connection',
   });
   const missing = createWebhookChannel({

@@ -12,7 +12,7 @@ export function notificationSettings(overrides: Partial<Config['notifications']>
   return {
     pollMs: 100,
     maxAttempts: 3,
-    timeoutMs: 2_000,
+    timeoutMs: 10_000,
     allowPrivateAddresses: true,
     smtpUrl: null,
     mailFrom: null,
