@@ -84,7 +84,7 @@ test('a metrics port that is in use stops the start, with the name of its settin
     execFile(
       process.execPath,
       [join(repository, 'scripts/run.mjs'), 'serve'],
-      { env, timeout: 20_000 },
+      { env, timeout: 120_000 },
       (error, out, err) => resolve({ code: error?.code, text: out + err }),
     );
   });

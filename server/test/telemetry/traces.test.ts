@@ -41,7 +41,7 @@ test('a draft is one span below the caller’s own, with one below it for each s
     if (next !== request)
       expect(BigInt(next?.startTimeUnixNano ?? 0)).toBeGreaterThanOrEqual(BigInt(stage.startTimeUnixNano));
   }
-  expect(Math.abs(Number(BigInt(request?.endTimeUnixNano ?? 0) / 1_000_000n) - Date.now())).toBeLessThan(10_000);
+  expect(Math.abs(Number(BigInt(request?.endTimeUnixNano ?? 0) / 1_000_000n) - Date.now())).toBeLessThan(120_000);
   const line = JSON.parse(world.logLines.at(-1) ?? '{}');
   expect(line.traceId).toBe(traceId);
   const attributes = Object.fromEntries(
@@ -94,8 +94,9 @@ test('an unavailable collector delays no request, and is reported once', async (
   collector.answer(400);
   const started = performance.now();
   for (let call = 0; call < 20; call += 1) expect((await world.usage()).status).toBe(200);
-  await expect.poll(() => logLines.length, { timeout: 8_000 }).toBeGreaterThan(0);
-  expect(performance.now() - started).toBeLessThan(10_000);
+  // If each of them waited for its export, which begins two seconds later, they would take 40 seconds.
+  expect(performance.now() - started).toBeLessThan(30_000);
+  await expect.poll(() => logLines.length).toBeGreaterThan(0);
   await traces.close();
   expect(logLines.filter((line) => line.includes('the collector is not accepting traces'))).toHaveLength(1);
 });

@@ -55,14 +55,13 @@ export async function startPrometheus(target: string): Promise<PrometheusProcess
   child.stderr?.on('data', (chunk) => (log = (log + chunk).slice(-4_000)));
   onTestFinished(() => end(child));
   const page: PrometheusProcess['page'] = async (path) => (await fetch(`http://${listen}${path}`)).json();
-  for (let tries = 0; tries < 200; tries += 1) {
-    const isReady = await fetch(`http://${listen}/-/ready`).then(
+  for (let isReady = false; !isReady; ) {
+    isReady = await fetch(`http://${listen}/-/ready`).then(
       ({ status }) => status === 200,
       () => false,
     );
-    if (isReady) break;
     if (child.exitCode !== null) throw new Error(`Prometheus ended at start:\n${log}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    if (!isReady) await new Promise((resolve) => setTimeout(resolve, 50));
   }
   return {
     page,
