@@ -14,13 +14,15 @@ import { postHook } from './support/signed.ts';
 const server = inject('postgresUrl');
 const workspaceId = 'ws_clocks';
 const hourMs = 3_600_000;
+/** Long enough to be seen by a command that runs after it began. */
+const lockSeconds = 6;
 
 test.skipIf(server === null)(
   'two processes whose clocks are four hours apart settle, lock, lease and claim by the clock of the store (skipped without PostgreSQL)',
-  { timeout: 240_000 },
+  { timeout: 600_000 },
   async () => {
     const { early, late, command, connect, key, telegram } = await openTwo();
-    const made = await connect('con_g', 'generic', ...['--quiet-seconds', '1', '--max-wait-seconds', '9']);
+    const made = await connect('con_g', 'generic', ...['--quiet-seconds', '1', '--max-wait-seconds', '120']);
     const path = new URL(made.receiverUrl).pathname;
     let { secret } = made;
     const post = (to: { url: string }, event: object, signedWith = secret) =>
@@ -41,23 +43,24 @@ test.skipIf(server === null)(
     expect((await post(late, echo)).status).toBe(200);
     const sentAt = Date.now();
     expect((await post(early, fan('m1', 't1'))).body.results).toEqual([{ id: 'm1', outcome: 'stored' }]);
-    await vi.waitFor(async () => expect(await drafts()).toHaveLength(1), { timeout: 20_000, interval: 100 });
+    await vi.waitFor(async () => expect(await drafts()).toHaveLength(1), { timeout: 60_000, interval: 100 });
     const waited = Date.now() - sentAt;
     expect(waited).toBeGreaterThan(900);
-    expect(waited).toBeLessThan(9_000);
+    expect(waited, 'long before the longest wait').toBeLessThan(60_000);
     const [first] = await drafts();
-    expect(Math.abs(Date.parse(first?.createdAt ?? '') - Date.now())).toBeLessThan(10_000);
+    expect(Math.abs(Date.parse(first?.createdAt ?? '') - Date.now())).toBeLessThan(60_000);
 
     // A claim by one process expires for the other, too.
+    const beforeClaim = Date.now();
     const claim = await fetch(`${late.url}/api/v1/outbox/claims`, {
       method: 'POST',
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'idempotency-key': 'claim-001' },
       body: JSON.stringify({ profileId: 'prof_aurora', outboxId: first?.outboxId }),
     });
     const { claim: claimed } = Object(await claim.json());
-    const left = Date.parse(claimed.claimedUntil) - Date.now();
-    expect(left).toBeGreaterThan(0);
-    expect(left).toBeLessThanOrEqual(2_500);
+    const claimedUntil = Date.parse(claimed.claimedUntil);
+    expect(claimedUntil - beforeClaim).toBeGreaterThan(1_500);
+    expect(claimedUntil - Date.now()).toBeLessThanOrEqual(2_500);
     await vi.waitFor(
       async () => {
         const listed = await fetch(`${early.url}/api/v1/outbox?profileId=prof_aurora&after=c0`, {
@@ -65,23 +68,24 @@ test.skipIf(server === null)(
         });
         expect(Object(await listed.json()).items).toMatchObject([{ state: 'uncertain' }]);
       },
-      { timeout: 10_000, interval: 200 },
+      { timeout: 60_000, interval: 200 },
     );
 
     // The creator's lock ends after its seconds, whichever process set it.
+    const beforeLock = Date.now();
     await post(early, { id: 'a1', type: 'creator.active', threadId: 't2' });
     const lockedAt = Date.now();
     expect((await post(late, fan('m2', 't2'))).status).toBe(200);
     const [locked] = (await command('conversations', 'list'))
       .json()
       .filter(({ threadId }: { threadId: string }) => threadId === 't2');
-    expect(Date.parse(locked.lockedUntil) - lockedAt).toBeLessThan(4_500);
-    await vi.waitFor(async () => expect(await drafts()).toHaveLength(2), { timeout: 20_000, interval: 100 });
-    expect(Date.now() - lockedAt).toBeGreaterThan(2_900);
+    expect(Date.parse(locked.lockedUntil) - lockedAt).toBeLessThan(lockSeconds * 1_000 + 500);
+    await vi.waitFor(async () => expect(await drafts()).toHaveLength(2), { timeout: 60_000, interval: 100 });
+    expect(Date.now() - beforeLock).toBeGreaterThan(lockSeconds * 1_000 - 500);
 
     // The previous secret works until its end and no longer, in both processes.
     const before = secret;
-    const renewed = (await command('connections', 'secret', 'con_g', '--overlap', '3s')).json();
+    const renewed = (await command('connections', 'secret', 'con_g', '--overlap', '8s')).json();
     secret = renewed.secret;
     for (const to of [early, late]) {
       expect((await post(to, fan(`old ${to.url}`, 't3'), before)).status).toBe(200);
@@ -97,7 +101,7 @@ test.skipIf(server === null)(
     await vi.waitFor(
       () => expect(telegram.calls.filter((call) => call.endsWith('getUpdates')).length).toBeGreaterThan(3),
       {
-        timeout: 30_000,
+        timeout: 90_000,
       },
     );
     expect(telegram.violations).toEqual([]);
@@ -128,7 +132,7 @@ async function openTwo() {
   const env = { ...place, UNDERSTUDY_PUBLIC_URL: early.url };
   const command = (...args: string[]) => runInside([...args, '--workspace', workspaceId, '--json'], env);
   const connect = async (id: string, kind: string, ...options: string[]) => {
-    const fixed = ['--profile', 'prof_aurora', '--human-lock-seconds', '3', '--mode', 'ready'];
+    const fixed = ['--profile', 'prof_aurora', '--human-lock-seconds', String(lockSeconds), '--mode', 'ready'];
     const made = await command('connections', 'create', '--kind', kind, '--id', id, ...fixed, ...options);
     expect(made.stderr).toBe('');
     return made.json();

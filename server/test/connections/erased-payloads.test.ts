@@ -6,7 +6,7 @@ import { postHook } from './support/signed.ts';
 
 onBothStores((fresh) => {
   test('an erasure removes unreadable payloads, because nobody can tell whose words they contain', {
-    timeout: 120_000,
+    timeout: 240_000,
   }, async () => {
     const { place, take, hook, secret, command } = await openInbox(fresh, '--keep-unreadable');
     const store = await openStore(locationOf(place), { role: 'tool' });

@@ -39,15 +39,15 @@ async function draftState(inbox: Opened): Promise<string | undefined> {
   return (await inbox.command('drafts', 'list')).json()[0]?.state;
 }
 
-test('the example sender claims a ready text, sends it and reports it', { timeout: 120_000 }, async () => {
+test('the example sender claims a ready text, sends it and reports it', { timeout: 240_000 }, async () => {
   const { inbox, output } = await startSender('outbox-sender.ts');
   await ask(inbox);
-  await expect.poll(() => draftState(inbox), { timeout: 60_000, interval: 500 }).toBe('sent');
+  await expect.poll(() => draftState(inbox), { timeout: 120_000, interval: 500 }).toBe('sent');
   expect(output()).toBe(`to t7, after m1: ${answer}\n`);
 });
 
 test('the example agent bot posts a ready text into its Chatwoot conversation, once, and reports its id', {
-  timeout: 120_000,
+  timeout: 240_000,
 }, async () => {
   const posted: { path: string; token: unknown; body: unknown }[] = [];
   const chatwoot = createServer(async (request, response) => {
@@ -68,7 +68,7 @@ test('the example agent bot posts a ready text into its Chatwoot conversation, o
     CHATWOOT_BOT_TOKEN: 'bot-token',
   });
   await ask(inbox);
-  await expect.poll(() => draftState(inbox), { timeout: 60_000, interval: 500 }).toBe('sent');
+  await expect.poll(() => draftState(inbox), { timeout: 120_000, interval: 500 }).toBe('sent');
   expect(output()).toBe('');
   expect(posted).toEqual([
     {

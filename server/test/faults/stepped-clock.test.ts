@@ -39,7 +39,6 @@ onEachStore(
   async (harness) => {
     await Promise.all(steps.map((aheadMs) => repeatsReplay(harness, aheadMs)));
   },
-  30_000,
 );
 
 async function repeatsReplay(harness: StoreHarness, aheadMs: number): Promise<void> {
@@ -69,7 +68,6 @@ onEachStore(
   async (harness) => {
     await Promise.all(steps.map((aheadMs) => nobodyWaits(harness, aheadMs)));
   },
-  30_000,
 );
 
 async function nobodyWaits(harness: StoreHarness, aheadMs: number): Promise<void> {
@@ -117,34 +115,25 @@ onEachStore(
     await (await openAt(31 * dayMs)).expire({ conversationMs: 30 * dayMs });
     expect(await kept(), 'after 31 days that passed').toBe(0);
   },
-  30_000,
 );
 
-onEachStore(
-  'a stored answer stays for its 24 hours on a clock that was set, and no longer',
-  async (harness) => {
-    const { world, store, openAt, setClock, noticed } = await startSteppedWorld(harness);
-    const first = await world.draft({}, { idempotencyKey: 'kept-a-day' });
-    await setClock(-25 * hourMs);
-    await noticed();
-    await tidy(store);
-    await expectReplay(world, first, 'kept-a-day');
-    expect((await (await openAt(23 * hourMs)).purge()).responses).toBe(0);
-    expect((await (await openAt(25 * hourMs)).purge()).responses).toBe(1);
-  },
-  30_000,
-);
+onEachStore('a stored answer stays for its 24 hours on a clock that was set, and no longer', async (harness) => {
+  const { world, store, openAt, setClock, noticed } = await startSteppedWorld(harness);
+  const first = await world.draft({}, { idempotencyKey: 'kept-a-day' });
+  await setClock(-25 * hourMs);
+  await noticed();
+  await tidy(store);
+  await expectReplay(world, first, 'kept-a-day');
+  expect((await (await openAt(23 * hourMs)).purge()).responses).toBe(0);
+  expect((await (await openAt(25 * hourMs)).purge()).responses).toBe(1);
+});
 
-onEachStore(
-  'a notification is delivered when it is due, wherever its clock is set meanwhile',
-  async (harness) => {
-    const { world, store, setClock, noticed } = await startSteppedWorld(harness);
-    await setClock(25 * hourMs);
-    await noticed();
-    await world.handoff();
-    await setClock(0);
-    await noticed();
-    expect(await store.workspacesWithDueNotifications({ limit: 5 })).toEqual([world.workspaceId]);
-  },
-  30_000,
-);
+onEachStore('a notification is delivered when it is due, wherever its clock is set meanwhile', async (harness) => {
+  const { world, store, setClock, noticed } = await startSteppedWorld(harness);
+  await setClock(25 * hourMs);
+  await noticed();
+  await world.handoff();
+  await setClock(0);
+  await noticed();
+  expect(await store.workspacesWithDueNotifications({ limit: 5 })).toEqual([world.workspaceId]);
+});

@@ -32,7 +32,6 @@ export async function openInbox(fresh: () => Promise<Place>, ...options: string[
   const place = {
     ...(await fresh()),
     UNDERSTUDY_INBOX_POLL_MS: '50',
-    UNDERSTUDY_OUTBOX_CLAIM_SECONDS: '2',
     UNDERSTUDY_SEALING_KEYS: Buffer.alloc(32, 7).toString('base64'),
   };
   const document = JSON.stringify({ workspaces: [{ ...sampleWorkspace(workspaceId), conversations: [] }] });
