@@ -58,7 +58,7 @@ onBothStores((fresh) => {
     const newest = { ...place, UNDERSTUDY_SEALING_KEYS: keys.split(',')[0] ?? '' };
     const later = (await runInside(['export', '-w', workspaceId, '--json'], newest)).json();
     expect(later.workspaces[0].notifications).toEqual(notifications);
-  }, 60_000);
+  });
 
   test('unencrypted secrets are encrypted by the next start of the service', async () => {
     const place = { ...(await fresh()), UNDERSTUDY_SEALING_KEYS: newKey() };
@@ -69,7 +69,7 @@ onBothStores((fresh) => {
     await service.stop();
     expect((await rawSecrets(place)).map(({ value }) => value)).toEqual([expect.stringMatching(/^sealed:v1:/)]);
     expect(await secretsOf(place)).toEqual([plain, null]);
-  }, 60_000);
+  });
 
   test('secrets reseal encrypts every secret with the newest key, and names those that no key opens', async () => {
     const [older, newer] = [newKey(), newKey()];
@@ -115,7 +115,7 @@ onBothStores((fresh) => {
     const newest = { ...place, UNDERSTUDY_SEALING_KEYS: newer };
     const again = (await runInside(['secrets', 'reseal', '--json'], newest)).json();
     expect(again).toEqual({ sealed: 0, resealed: 0, unchanged: 4, unopened: [] });
-  }, 180_000);
+  });
 
   test('the previous secret signs for its overlap, and not at all without one', async () => {
     const place = await fresh();
@@ -154,7 +154,7 @@ test('a data folder has its own key file, and only its user can read any file in
   writeFileSync(join(dataDir, 'sealing-keys'), 'not a key');
   const refused = await runInside(['notifications', 'secret', '-w', workspaceId], place);
   expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('must contain one key per line')]);
-}, 60_000);
+});
 
 test('a key file with the name of earlier versions still opens everything, and gets the name of today', async () => {
   const place = freshDataFolder();
@@ -174,7 +174,7 @@ test('a key file with the name of earlier versions still opens everything, and g
   expect(resealed.json()).toMatchObject({ resealed: 1, unopened: [] });
   rmSync(fileOf('sealing.key'));
   expect(await secretsOf(place)).toEqual([secret, null]);
-}, 120_000);
+});
 
 /** The secrets that sign now, as the service decrypts them: the present one and the previous one. */
 async function secretsOf(place: Place, clockOffsetMs = 0): Promise<(string | null)[]> {

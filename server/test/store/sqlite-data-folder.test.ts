@@ -195,7 +195,7 @@ test('understudy serve reports an unusable data folder in one line, without a st
   });
   let told = '';
   child.stderr.on('data', (chunk) => (told += chunk));
-  const [code] = await once(child, 'exit');
+  const [code] = await once(child, 'close');
   expect(code).toBe(1);
   expect(told).toContain(file);
   expect(told.trim().split('\n')).toHaveLength(1);
@@ -229,14 +229,14 @@ test('two servers never share a folder whose lock file belongs to another user: 
       cwd: repository,
       env: { PATH: process.env['PATH'], UNDERSTUDY_DATA_DIR: dataDir, PORT: '0' },
       stdio: ['ignore', 'ignore', 'pipe'],
-      timeout: 30_000,
+      timeout: 100_000,
     });
     let told = '';
     child.stderr.on('data', (chunk) => (told += chunk));
-    const [code] = await once(child, 'exit');
+    const [code] = await once(child, 'close');
     expect([code, told]).toEqual([1, expect.stringContaining(`${join(dataDir, 'serve.lock')} cannot be written`)]);
   }
-}, 70_000);
+});
 
 test('handles that open a new folder at the same time agree on who migrates it', async () => {
   const dataDir = freshFolder();
@@ -245,9 +245,7 @@ test('handles that open a new folder at the same time agree on who migrates it',
   expect(await stores[0]?.listWorkspaces()).toHaveLength(6);
 });
 
-test('an opener that meets another process in a long migration reports a lock, and succeeds once the migration is over', {
-  timeout: 20_000,
-}, async () => {
+test('an opener that meets another process in a long migration reports a lock, and succeeds once the migration is over', async () => {
   const dataDir = freshFolder();
   mkdirSync(dataDir, { recursive: true });
   const other = new DatabaseSync(join(dataDir, 'understudy.db'));

@@ -72,7 +72,7 @@ async function runImport(dataDir: string, file: string) {
 }
 
 test('a file of 100,000 messages is imported completely, in limited memory, and changes nothing the second time', {
-  timeout: 120_000,
+  timeout: 600_000,
 }, async () => {
   const folder = freshFolder();
   const dataDir = join(folder, 'data');

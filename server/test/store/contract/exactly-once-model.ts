@@ -53,7 +53,7 @@ const commands: fc.Arbitrary<Command[]> = fc.array(
 );
 
 export function describeExactlyOnceModel(harness: StoreHarness): void {
-  describe('exactly once, against a model', { timeout: 120_000 }, () => {
+  describe('exactly once, against a model', { timeout: 600_000 }, () => {
     test('any sequence of writes, failures, crashes, takeovers and purges answers and charges as the contract says', async () => {
       const { openAt } = await harness.openFresh();
       const baseMs = periodOf(Date.now()).endsAt + 10 * 86_400_000 - Date.now(); // no month ends within a case

@@ -47,7 +47,7 @@ const workers: fc.Arbitrary<Worker[]> = fc.array(
 );
 
 export function describeExactlyOnceRaces(harness: StoreHarness): void {
-  describe('exactly once, in races', { timeout: 120_000 }, () => {
+  describe('exactly once, in races', { timeout: 600_000 }, () => {
     test('in any race for the same keys through three processes, charges equal the stored, the reserved and the recorded', async () => {
       const { store, openAt } = await harness.openFresh();
       const handles = [store, await openAt(0), await openAt(0)];

@@ -90,7 +90,7 @@ const arrivals = (of: fc.Arbitrary<Said[]>) =>
 export function describeInboxOrders(harness: StoreHarness): void {
   const open = () => openWorkspaces(harness, workspaceEntry({ conversations: [] }));
 
-  describe('connected inboxes: orders of events', { timeout: 120_000 }, () => {
+  describe('connected inboxes: orders of events', { timeout: 600_000 }, () => {
     test('the same events in any order, repeated and in any batches, give the same thread, draft and charge', async () => {
       const { store } = await open();
       const property = fc.asyncProperty(

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { ConnectionRecord } from '../../../src/domain/inbox/connection.ts';
 import type { EventResult, InboxEvent } from '../../../src/domain/inbox/event.ts';
 import type { Drafted } from '../../../src/domain/inbox/settle-thread.ts';
@@ -86,7 +87,10 @@ export function deleted(messageId: string, seconds: number): InboxEvent {
   return { id: `del_${messageId}_${seconds}`, type: 'message.deleted', threadId: 't1', messageId, sentAt: at(seconds) };
 }
 
+/** Takes events, later than everything that was stored before: by then, the clock shows another time. */
 export async function take(store: Store, ...events: InboxEvent[]): Promise<EventResult['outcome'][]> {
+  const before = Date.now();
+  while (Date.now() === before) await delay(1);
   const input = { connectionId: 'con_ig', events, refused: [], retentionMs: null };
   const taken = await store.inboxStep({ workspaceId, name: 'takeEvents', input });
   if (taken.outcome !== 'taken') throw new Error(taken.outcome);

@@ -9,7 +9,7 @@ import { propertyRuns } from './property-runs.ts';
 import { workspaceEntry } from './workspace-entry.ts';
 
 export function describeRoundTrip(harness: StoreHarness): void {
-  describe('export', { timeout: 120_000 }, () => {
+  describe('export', { timeout: 600_000 }, () => {
     test('an imported document is exported completely, and importing the export again changes nothing', async () => {
       const { store } = await harness.openFresh();
       const { store: empty } = await harness.openFresh();

@@ -79,7 +79,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
 );
 
 export function describeTenantIsolation(harness: StoreHarness): void {
-  describe('tenant isolation', { timeout: 120_000 }, () => {
+  describe('tenant isolation', { timeout: 600_000 }, () => {
     test('the property covers every operation of the port', async () => {
       const { store } = await harness.openFresh();
       const operations = Object.entries(store).filter(([, value]) => typeof value === 'function');
