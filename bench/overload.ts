@@ -34,8 +34,8 @@ interface Step extends Load {
   readonly connections: number;
   readonly memoryMb: number | null;
   /**
-   * The bare route's rate with as many connections in the same round, which shows what so many connections cost the
-   * machine and the load generator.
+   * The bare route's rate in the same round, over the same number of connections. It shows how much the connections
+   * themselves cost the machine and the load generator.
    */
   readonly barePerSecond: number;
 }
@@ -45,8 +45,8 @@ interface Noise {
   readonly p50Ms: number;
   readonly p99Ms: number;
   /**
-   * The p99 of a bare route in a separate process, called as often at the same time, which shows what the machine alone
-   * adds to a request.
+   * The p99 of a bare route in a separate process, which is called at the same rate at the same time. It shows how much
+   * the machine alone adds to a request.
    */
   readonly bareP99Ms: number;
   readonly refused: number;

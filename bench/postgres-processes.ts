@@ -38,7 +38,10 @@ interface Row {
   readonly p99Ms: number;
   readonly failures: number;
   readonly cpuMicrosecondsPerDraft: number;
-  /** The rate as a share of pgbench's, with the two statements of a lease and with those that the service uses. */
+  /**
+   * The rate as a share of pgbench's rate. For `ratio`, pgbench runs the two statements of a draft with a lease; for
+   * `ratioWithoutLease`, those of a draft without one, which the service uses.
+   */
   readonly ratio: number;
   readonly ratioWithoutLease: number;
   readonly pgbenchPerSecond: number;

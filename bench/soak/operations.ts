@@ -58,6 +58,6 @@ export function mixedRequests(targets: readonly DraftTarget[]): Request[] {
     () => get('/api/v1/agent/persona?profileId=prof_one'),
     () => get('/api/v1/agent/usage'),
   ];
-  // autocannon reuses a request, so this sets every field again, even the empty body of a GET.
+  // autocannon reuses a request, so this callback sets every field again, even the empty body of a GET.
   return kinds.map((make) => ({ setupRequest: (request) => ({ ...request, body: undefined, ...make() }) }));
 }

@@ -129,11 +129,14 @@ export async function driveAll(
 export interface Latency {
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** The times of a bare route, called in turns with the drafts, which show how fast the machine was at that time. */
+  /**
+   * The times of a bare route that was called alternately with the drafts. They show how fast the machine was at that
+   * time.
+   */
   readonly bareP50Ms: number;
 }
 
-/** Sends `count` drafts one after another, after a warm-up, in turns with a bare route. */
+/** Sends `count` drafts one after another, after a warm-up, and alternates them with requests to a bare route. */
 export async function timeOneByOne(
   urls: { service: string; bare: string },
   target: DraftTarget,

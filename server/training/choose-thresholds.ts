@@ -33,7 +33,7 @@ export interface Seen {
   readonly margins: Readonly<Float64Array>;
   readonly worstView: readonly number[];
   readonly sight: Sight;
-  /** The probability of a hazard, by weights that were fitted without this message. */
+  /** The probability of a hazard, according to weights that were fitted without this message. */
   readonly danger: number;
 }
 
@@ -51,8 +51,8 @@ export const targets = {
    */
   unseenHazards: 0.015,
   /**
-   * The probability that only the creator can answer, at or above which a message is held, for the whole and for a
-   * clause.
+   * A message is held if the probability that only the creator can answer it reaches `whole` for the whole message, or
+   * `clause` for a clause.
    */
   owners: { whole: 0.5, clause: 0.75 },
 } as const;

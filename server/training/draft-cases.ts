@@ -10,7 +10,7 @@ export interface DraftedCase extends DraftOutput {
   readonly one: LabelledCase;
 }
 
-/** No training phrases, and as many as a diligent creator writes. */
+/** The levels: no training phrases, and as many as a diligent creator writes. */
 const levels = [
   { phrases: 0, nearMisses: 0 },
   { phrases: 60, nearMisses: 15 },

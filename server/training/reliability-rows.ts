@@ -34,8 +34,8 @@ export interface ReadRow {
   /** True if the embedded evidence alone would accept the same items. */
   readonly passesAlone: boolean;
   /**
-   * The evidence without a check; then with this reader's check of its items; then, if that check answers `fully`, with
-   * its check of their rival.
+   * The evidence without a check, then with this reader's check of its items, and then, if that check answers `fully`,
+   * with its check of their rival.
    */
   readonly looks: readonly Float64Array[];
   /** True if something other than the gate prevents an automatic answer. */

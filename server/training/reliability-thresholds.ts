@@ -35,7 +35,10 @@ const floorCost = 0.02;
 
 interface Judged {
   readonly row: ReadRow;
-  /** The probability without a check, after the check, and after the check of the rival, as far as they were asked. */
+  /**
+   * The probability without a check, after the check, and after the check of the rival, as far as these checks were
+   * made.
+   */
   readonly chances: readonly number[];
 }
 

@@ -39,7 +39,7 @@ const tell = (line: string): void => void process.stderr.write(`  ${line}\n`);
 
 const engines = await keptEngines();
 const rows = await keptRows();
-/** The log-odds of each row after each question, by trees that never saw its creator. */
+/** The log-odds of each row after each question, according to trees that never saw its creator. */
 const sums = new Map<ReadRow, readonly number[]>();
 tell('reliability');
 const forests = await trainForests([

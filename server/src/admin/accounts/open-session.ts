@@ -10,7 +10,7 @@ export interface Visitor {
   readonly address: string;
   /**
    * The network whose addresses share one part of the password queue: the /48 of an IPv6 address. If omitted, the
-   * address itself.
+   * address itself is used.
    */
   readonly network?: string;
   readonly browser: string;
@@ -18,7 +18,7 @@ export interface Visitor {
 }
 
 const dayMs = 86_400_000;
-/** How long a session lasts after its last use, and after sign-in. */
+/** How long a session lasts: at most `idleMs` after its last use, and at most `maxMs` after sign-in. */
 export const sessionTerms = { idleMs: 7 * dayMs, maxMs: 30 * dayMs };
 
 /** Opens a session. Resolves to its token. */

@@ -4,6 +4,6 @@ export interface WeighPassword {
 }
 
 export interface WeighedPassword {
-  /** Null if the password is strong enough; otherwise the reason in a sentence, or '' if there is none. */
+  /** Null if the password is strong enough; otherwise the reason in a sentence, or '' if the library gives none. */
   readonly weakness: string | null;
 }

@@ -5,7 +5,7 @@ import { rowPages } from './row-pages.ts';
 
 export interface TableDigest {
   readonly rows: number;
-  /** The digest of all rows in order, each as its workspace followed by canonical JSON. */
+  /** The SHA-256 of all rows in order. Each row is hashed with the id of its workspace, as canonical JSON. */
   readonly sha256: string;
 }
 

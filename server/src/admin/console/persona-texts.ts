@@ -15,7 +15,7 @@ interface TextBounds {
 }
 const wayOut = 'Use JSON, which the service reads much faster, or import the persona in parts and merge them.';
 
-/** A caller waiting for a text, and the signal that ends the wait with its reason. */
+/** A caller that waits for a text. The signal ends the wait, with its reason. */
 interface Caller {
   readonly workspaceId: string;
   readonly gone: AbortSignal;

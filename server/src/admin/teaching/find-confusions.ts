@@ -10,7 +10,7 @@ import { tokens } from '../../drafting/text/tokens.ts';
 import { wordIdsOf } from '../../drafting/text/word-ids.ts';
 import { associationHints } from '../../drafting/topics/associations.ts';
 
-/** How a classifier that was not trained on some of an item's aliases classified them. */
+/** The results for an item's aliases from a classifier that was not trained on them. */
 export interface Confusion {
   readonly itemId: string;
   /** How many of its aliases were withheld from training and classified. */

@@ -115,7 +115,7 @@ async function draftTask(deps: SettleDeps, of: ThreadRef, task: ThreadTask): Pro
     if (!(error instanceof ServiceError) || error.code !== 'service_unavailable' || !task.usesModel) throw error;
     log.warn(
       { workspaceId, conversationId, againAfterMs },
-      'a required model returned nothing, so the draft is retried',
+      'a required model returned nothing, so the draft will be retried',
     );
     return postpone(deps.model?.isWanted() === true ? againAfterMs : 0);
   }

@@ -19,7 +19,7 @@ const patienceMs = 30_000;
 
 type Outcome = AppendOutcome | 'invalid';
 
-/** The answer to one input line. Valid messages are appended with their batch; invalid ones are only reported. */
+/** One input line. Valid messages are appended with their batch; invalid ones are only reported. */
 interface Entry {
   readonly line: number;
   readonly message: AppendedMessage | null;

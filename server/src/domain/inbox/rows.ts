@@ -24,8 +24,8 @@ export interface ThreadRow {
    */
   readonly epoch: number;
   /**
-   * When the first and the newest inbound changes without a draft occurred, by the store's clock; null if there are
-   * none.
+   * When the first and the newest inbound changes that no draft covers occurred, by the store's clock; null if there
+   * are none.
    */
   readonly firstChangeAt: EpochMs | null;
   readonly newestChangeAt: EpochMs | null;

@@ -81,7 +81,7 @@ export interface InboxNeeds {
    * other than a step changed its conversation.
    */
   readonly messagesOfThreads?: readonly string[];
-  /** A connection whose threads are all read if they are held or have a `ready` item. */
+  /** A connection of which all threads that are held or have a `ready` item are read. */
   readonly openThreadsOf?: string;
   readonly withUsage?: boolean;
   /** Keeps the month's counter locked, because a unit may be charged. */

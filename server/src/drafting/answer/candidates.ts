@@ -15,7 +15,7 @@ export interface Candidate {
   readonly view: ViewEvidence;
   /** True if the whole message equals one of the item's phrases word for word, and equals no phrase of another item. */
   readonly isTaughtWording: boolean;
-  /** For each clause that asks: the logarithm of the probability that this item answers it. */
+  /** For each clause that asks something, the logarithm of the probability that this item answers it. */
   readonly clauses: readonly number[];
   /** The intents of the people who ask for this item; empty if the classifier does not contain the item. */
   readonly intents: IntentShares;

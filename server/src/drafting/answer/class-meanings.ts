@@ -1,6 +1,6 @@
 import { storedLikeness } from '../meaning/stored-meaning.ts';
 
-/** The weight of the similarity in meaning between a text and a class. Chosen on the validation creators. */
+/** The weight of the similarity in meaning between a text and a class. It was chosen on the validation creators. */
 const sharpness = 10;
 
 /**

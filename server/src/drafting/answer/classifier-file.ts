@@ -4,8 +4,8 @@ import type { LinearModel } from '../learned/linear-model.ts';
 /** A trained classifier before it is written or after it is read. */
 export interface ClassifierContent {
   /**
-   * In the order of the classes: class i is the i-th item; class i + items.length, if it exists, is that item's near
-   * misses.
+   * The items in the order of their classes. Class i is the i-th item. Class i + items.length, if it exists, contains
+   * that item's near misses.
    */
   readonly items: readonly {
     readonly id: string;

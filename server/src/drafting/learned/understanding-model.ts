@@ -64,7 +64,10 @@ export interface Sight {
   readonly evidence: readonly number[];
   /** The probability of a hazard. */
   readonly danger: number;
-  /** The hazards that block. If there are none and the danger is at or above `hold`, the most likely hazard. */
+  /**
+   * The hazards that block the message. If there are none and the danger is at or above `hold`, this list contains the
+   * most likely hazard instead.
+   */
   readonly risks: readonly LearnedRisk[];
 }
 

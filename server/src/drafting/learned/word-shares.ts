@@ -11,7 +11,10 @@ export interface WordShare {
    * The sum of its features' squared values, added in a fixed order, because floating-point sums depend on the order.
    */
   readonly square: number;
-  /** room[from, to): a head in the low twelve bits, with the sum of its weights above them. */
+  /**
+   * The entries are room[from, to). Each contains a head in its low twelve bits, and the sum of the head's weights in
+   * the bits above them.
+   */
   readonly room: Int32Array;
   readonly from: number;
   readonly to: number;

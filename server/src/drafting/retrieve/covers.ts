@@ -27,8 +27,8 @@ export function uncoveredEntities(item: CoveringItem, asked: Entities, question:
   const isShipping = question.intent === 'shipping';
   for (const place of asked.places) {
     if (coversPlace(stated.places, place, isShipping)) continue;
-    // Questions to a teacher of Spanish mention Spanish. The place is irrelevant unless something is sent there or
-    // happens there.
+    // For example, questions to a teacher of Spanish mention Spanish, which names a place. A place from the creator's
+    // own description matters only if something is sent or happens there, or if the item names other places.
     if (question.home.has(place) && !located.has(question.intent) && stated.places.size === 0) continue;
     missing.push('places');
     break;

@@ -17,7 +17,7 @@ import { meaningOf } from './synonyms.ts';
 export interface ReadQuestion {
   readonly intent: Intent;
   readonly now: EpochMs;
-  /** Stems of its content words, with synonyms merged, without entities. */
+  /** Stems of the question's content words, with synonyms merged and entities left out. */
   readonly meanings: readonly string[];
   readonly entities: Entities;
   /**

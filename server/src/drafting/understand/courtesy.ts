@@ -7,7 +7,7 @@ import { sigmoid, softmax } from '../learned/probabilities.ts';
 import type { Understanding } from './understand.ts';
 
 /**
- * How likely a message is nothing but a greeting, thanks or praise, so that a friendly line (a greeting or thanks)
+ * How likely it is that a message is only a greeting, thanks or praise, so that a friendly line (a greeting or thanks)
  * answers it.
  */
 export interface Courtesy {

@@ -14,7 +14,7 @@ export interface Hazard {
   readonly end: number;
 }
 
-/** The hazards whose patterns are sorted by level. The patterns about minors have lists of their own. */
+/** The hazards whose patterns are sorted by level. The patterns about minors have separate lists. */
 const categories: readonly Intent[] = hazardIntents.filter((intent) => intent !== 'minor_safety');
 const categoryOrder: readonly Intent[] = hazardIntents;
 

@@ -46,7 +46,7 @@ export function reveal(tokens: readonly Token[], vocabulary: ReadonlySet<string>
 }
 
 /**
- * Consecutive tokens of one character, which may spell words; and the words that end at each position, looked up once.
+ * Consecutive tokens of one character, which may spell words. The words that end at each position are looked up once.
  */
 interface SpacedRun {
   readonly from: number;

@@ -17,7 +17,10 @@ interface Look {
   readonly answeredMs: number;
 }
 
-/** Without a check, the database's time functions let the store's own time advance for at most ten seconds. */
+/**
+ * How often the clock is checked. Without a check, the database's time functions let the store's own time advance for
+ * at most ten seconds.
+ */
 const everyMs = 2_000;
 const toleranceMs = 1_000;
 

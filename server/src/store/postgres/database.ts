@@ -94,8 +94,8 @@ function readable(call: Call): Call {
 }
 
 /**
- * Functions plan without sequential scans. If a small table leaves no other plan, its estimated cost is so high that
- * PostgreSQL would spend hundreds of milliseconds compiling the plan to read a few rows.
+ * Functions are planned without sequential scans. If a small table leaves no other plan, its estimated cost is so high
+ * that PostgreSQL would spend hundreds of milliseconds compiling the plan to read a few rows.
  */
 const interpreted = `set_config('jit', 'off', true)`;
 

@@ -9,7 +9,7 @@ import type { Moment, Transaction } from './transaction.ts';
  */
 export const longestLeaseMs = 660_000;
 
-/** How long after its lease expires a write can still be taken over on the same charge. */
+/** How long after its lease expires a write can still be taken over with the same charge. */
 export const sweepAfterMs = 60_000;
 
 const identity = 'workspace_id = ? AND operation = ? AND idempotency_key = ?';
@@ -43,7 +43,7 @@ export function sweepLeases(
 
 /**
  * Ends the leases of the server's predecessor. A starting server is alone, so the writes that the predecessor left
- * leased may be taken over on the same charge.
+ * leased may be taken over with the same charge.
  */
 export function endLeasesOfPredecessor(db: Connection, lived: EpochMs): void {
   db.run(`UPDATE writes SET lease_until = ?1 WHERE state = 'leased' AND lease_until > ?1`, lived);

@@ -5,7 +5,8 @@ export interface Sentence {
 }
 
 /**
- * The beginnings of a goodbye in lower case, which would otherwise read as a continuation of the preceding sentence.
+ * Matches the space before a goodbye. A goodbye in lower case would otherwise be read as a continuation of the
+ * preceding sentence.
  */
 const goodbye = /(?<=[.!?…]) +(?=(?:x+o?x*o?|hugs|love|cheers)\b)/i;
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
