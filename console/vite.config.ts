@@ -4,12 +4,12 @@ import { consoleRoutes } from '../server/src/domain/console/routes.ts';
 
 const service = process.env['UNDERSTUDY_CONSOLE_DEV_SERVICE'] ?? 'http://127.0.0.1:8787';
 
-/** Method and path of every route: all of the contract that a page needs at run time. */
+/** The method and path of every route. A page needs nothing else from the contract at run time. */
 const routeTable = Object.fromEntries(
   Object.entries(consoleRoutes).map(([name, { method, path }]) => [name, [method, path]]),
 );
 
-/** What the form of notifications asks of each chat service. */
+/** The fields of each chat service in the notification form. */
 const chatServices = postedChannelNames.map((name) => {
   const { title, fields } = postedChannel(name);
   return { name, title, fields };
@@ -20,7 +20,7 @@ export default defineConfig({
   base: '/console/',
   define: { consoleRouteTable: JSON.stringify(routeTable), consoleChatServices: JSON.stringify(chatServices) },
   build: {
-    // What is needed is preloaded by the page itself; nothing is inlined, as the content security policy has it.
+    // The page preloads the files that it needs. Nothing is inlined, because the content security policy forbids it.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     reportCompressedSize: false,

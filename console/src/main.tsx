@@ -15,7 +15,7 @@ import { Toasts } from './ui/toast.tsx';
 
 loadPageOf(window.location.pathname);
 const place = document.getElementById('app');
-if (place === null) throw new Error('the page has no place for the console');
+if (place === null) throw new Error('The page has no element for the console');
 createRoot(place).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>

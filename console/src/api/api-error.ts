@@ -33,7 +33,7 @@ export function isGone(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'console_not_found' || error.code === 'console_role_missing');
 }
 
-/** Returns the fault of the form field whose path equals `name` or ends with it; undefined if it has none. */
+/** Returns the error of the form field whose path equals `name` or ends with it; undefined if it has none. */
 export function faultOf(error: unknown, name: string): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   const fault = error.fields.find(

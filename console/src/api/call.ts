@@ -75,7 +75,7 @@ interface Refusal {
 
 async function refusalOf(response: Response): Promise<ApiError> {
   const wait = Number(response.headers.get('retry-after'));
-  // Every refusal from the service uses the contract's envelope; a proxy's refusal may not.
+  // Every error from the service uses the contract's envelope; an error from a proxy may not.
   const body = (await response.json().catch(() => ({}))) as Refusal;
   return new ApiError(
     body.error ?? 'internal_error',

@@ -12,7 +12,7 @@ export function canBePushed(): boolean {
 
 /**
  * Subscribes this browser with the service's key and replaces an earlier subscription.
- * @throws Error with a message for the user if the user or the browser refuses
+ * @throws Error with a message for the user if the user or the browser denies it
  */
 export async function subscribe(publicKey: string): Promise<GivenSubscription> {
   if ((await Notification.requestPermission()) !== 'granted')

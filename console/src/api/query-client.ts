@@ -42,7 +42,7 @@ function markSignedOut(): void {
   );
 }
 
-/** Removes everything that was read or typed from the tab after the user signs out. */
+/** Discards everything that was read or typed in this tab, after the user signs out. */
 export function leave(): void {
   forgetFormDrafts();
   markSignedOut();

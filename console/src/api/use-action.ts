@@ -16,7 +16,7 @@ const ofPersona: readonly ConsoleRouteName[] = ['readDraft', 'listProfiles', 'li
 interface ActionOptions<Name extends ConsoleRouteName> {
   /** Reads that the write invalidates. */
   readonly refreshes?: readonly ConsoleRouteName[];
-  /** True for a form, which shows a refusal itself. Otherwise, a toast shows it. */
+  /** True for a form that shows its own errors. Otherwise, a toast shows them. */
   readonly isOfForm?: boolean;
   /** True if repeating the write is harmless, so that it is retried until the service is available again. */
   readonly mayRepeat?: boolean;

@@ -10,8 +10,8 @@ export interface FormDraft<Values extends object> {
   /** Discards the input, and shows `initial` again. */
   clear(): void;
   /**
-   * Discards the input after it was saved. The fields keep showing it until the returned function is called, once
-   * `initial` contains what was saved. If the user has typed since, the input stays.
+   * Removes the saved input from the tab's storage. The fields keep showing it until the returned function is called.
+   * Call that function once `initial` contains what was saved; it does nothing if the user has typed since.
    */
   saved(): () => void;
 }

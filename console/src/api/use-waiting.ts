@@ -4,8 +4,8 @@ import { useRead } from './use-read.ts';
 export const inboxPageSize = 50;
 
 /**
- * Reads the first page of waiting conversations. The query equals the inbox's, so that one answer serves the inbox, the
- * navigation and Home.
+ * Reads the first page of waiting conversations. It uses the same query as the inbox, so one response serves the inbox,
+ * the navigation and Home.
  */
 export function useWaiting(workspaceId: string) {
   return useRead('readInbox', { workspaceId }, { tab: 'waiting', limit: String(inboxPageSize) });

@@ -14,7 +14,7 @@ export function Home() {
   if (account.isInstaller) return <Redirect to="/new-workspace" replace />;
   return (
     <LonePage title="No workspace yet">
-      <p>You are signed in as {account.email}, but nobody has invited you to a workspace. Ask its owner for a link.</p>
+      <p>You are signed in as {account.email}, but no one has invited you to a workspace. Ask its owner for a link.</p>
       <SignOutButton />
     </LonePage>
   );

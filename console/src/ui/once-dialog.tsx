@@ -21,7 +21,7 @@ export function OnceDialog({ title, what, isWide = false, onClose, children }: O
     <Dialog title={title} isWide={isWide} onClose={() => setIsLeaving(true)}>
       {isLeaving && (
         <Note tone="stop" isAlert>
-          <p>Have you copied {what}? Nobody can show it again.</p>
+          <p>Have you copied {what}? You cannot view it again.</p>
           <div className="row">
             <Button isSmall onClick={() => setIsLeaving(false)}>
               Go back to {what}

@@ -33,7 +33,7 @@ export function DayBars({
           </span>
         ))}
       </div>
-      <div className="plot" role="img" aria-label={`${label}: ${total} in all`}>
+      <div className="plot" role="img" aria-label={`${label}: ${total} in total`}>
         <div className="plot-scale">
           <span>{top}</span>
           <span>{top % 2 === 0 ? top / 2 : ''}</span>

@@ -54,7 +54,7 @@ export function ShortcutHelp() {
   const isOpen = useSyncExternalStore(subscribe, () => isHelpOpen);
   const [isOn, setIsOn] = useState(areOn);
   useShortcuts('Everywhere', [
-    { key: '?', label: 'These keys', run: openShortcutHelp },
+    { key: '?', label: 'Show these shortcuts', run: openShortcutHelp },
     { key: 'Escape', label: 'Leave the field', run: () => {} },
   ]);
   useEffect(() => {
@@ -78,7 +78,7 @@ export function ShortcutHelp() {
         </section>
       ))}
       <Choice
-        label="Single keys are on"
+        label="Single-key shortcuts are on"
         hint="Turn them off if they interfere with speech input or a screen reader. You can reach everything with Tab and Enter too."
         isChecked={isOn}
         onChange={(on) => {

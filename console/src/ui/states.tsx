@@ -54,7 +54,7 @@ export function Empty({ title, children }: { readonly title: string; readonly ch
   );
 }
 
-/** Shows the reason why a form was refused, unless a field shows it already. */
+/** Shows why a form was rejected, unless a field already shows the reason. */
 export function FormError({ error }: { readonly error: Error | null }) {
   if (error === null) return null;
   return (

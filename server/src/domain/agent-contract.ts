@@ -65,7 +65,7 @@ const inner = ['approved', 'nearMisses', 'automatic', 'onPage'] as const;
 const shownAliases = Type.Optional(
   Type.Array(text(1, 300), {
     maxItems: aliasesShown,
-    description: `the first ${aliasesShown} ways fans ask this, none of them a fan's own words`,
+    description: `the first ${aliasesShown} examples of how fans ask this; none is a fan's own message`,
   }),
 );
 

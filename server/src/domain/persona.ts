@@ -8,7 +8,7 @@ const approved = Type.Optional(Type.Boolean({ description: 'if false, no reply a
 /** An item's training phrases, and how the item may be used. */
 const taught = {
   aliases: Type.Optional(
-    Type.Array(text(1, 300), { maxItems: 100, description: 'training phrases: the ways fans ask this' }),
+    Type.Array(text(1, 300), { maxItems: 100, description: 'training phrases: examples of how fans ask this' }),
   ),
   nearMisses: Type.Optional(
     Type.Array(text(1, 300), {

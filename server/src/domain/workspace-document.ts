@@ -97,7 +97,7 @@ export const WorkspaceEntry = Type.Object(
         ...NotificationSettings,
         type: ['object', 'null'],
         description:
-          'where handoffs are announced; if omitted, in the service log; replaced as a whole; null clears it; if omitted, the stored value stays',
+          'where handoffs are announced; replaced as a whole; null: only in the service log; if omitted, the stored value stays',
       }),
     ),
     drafting: Type.Optional(DraftingSettings),

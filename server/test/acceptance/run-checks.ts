@@ -14,7 +14,7 @@ import { type InboxOptions, openInbox } from './support/inbox.ts';
 import type { Place, PlaceMaker } from './support/places.ts';
 import { serviceEnv } from './support/service-env.ts';
 
-/** All checks, by number. */
+/** All checks in the order of their numbers. */
 export const checks: readonly Check[] = [
   killCheck,
   ...countingChecks,
@@ -73,7 +73,7 @@ export async function runChecks(
   }).catch(tellUnstarted(together));
 }
 
-/** A check that hangs has failed, and the others continue. */
+/** A check that takes longer has failed, and the others continue. */
 const longestMs = 600_000;
 
 async function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
@@ -88,7 +88,7 @@ async function within<Result>(ms: number, work: Promise<Result>): Promise<Result
   });
 }
 
-/** Fresh data with a service on it, while the work runs. */
+/** Starts a service on fresh data, runs the work, and then stops the service. */
 async function inWorld(
   { fresh }: PlaceMaker,
   { script, env = {} }: Pick<Check, 'script' | 'env'>,

@@ -31,7 +31,7 @@ test.each([
   expect((await refusal(text, 'a.json')).message).toBe(`a.json is not valid JSON: ${message}.`);
 });
 
-test('JSON that JSON.parse refuses is refused with its position, and JSON that it accepts is read the same', async () => {
+test('JSON that JSON.parse rejects is rejected with its position, and JSON that it accepts is read the same', async () => {
   const broken = fc
     .tuple(fc.json(), fc.nat(), fc.constantFrom('', ',', '}', ']', '"', '\\', ':', 'x'))
     .map(
@@ -60,7 +60,7 @@ test('JSON that JSON.parse refuses is refused with its position, and JSON that i
   );
 });
 
-test('a property that occurs twice in JSON is refused, because one value would be lost', async () => {
+test('a property that occurs twice in JSON is rejected, because one value would be lost', async () => {
   const { message, faults } = await refusal('{"a": 1,\n "b": {"c": 1, "\\u0063": 2}, "a": 2}', 'a.json');
   expect(message).toContain('contains a property twice in one object');
   expect(faults).toEqual(['"c" again at line 2, column 16', '"a" again at line 2, column 30']);
@@ -76,13 +76,13 @@ test.each([
   expect(faults[0]).toMatch(fault);
 });
 
-test('an alias without its anchor is refused', async () => {
+test('an alias without its anchor is rejected', async () => {
   expect((await refusal('a: *nowhere\n', 'a.yaml')).message).toBe(
     'a.yaml contains an alias (*name) without an anchor (&name) before it.',
   );
 });
 
-test('aliases that multiply without limit are refused', async () => {
+test('aliases that multiply without limit are rejected', async () => {
   const bomb = ['a0: &a0 [x, x, x, x, x, x, x, x, x, x]'];
   for (let level = 1; level <= 8; level += 1) {
     bomb.push(`a${level}: &a${level} [${Array.from({ length: 10 }, () => `*a${level - 1}`).join(', ')}]`);
@@ -109,7 +109,7 @@ test.each([
     'is not UTF-8 text: line 2 contains an invalid byte',
   ],
   ['a: 1\n---\nb: 2\n', 'contains more than one YAML document'],
-])('content that is not text, or not UTF-8, is refused: %#', async (text, message) => {
+])('content that is not text, or not UTF-8, is rejected: %#', async (text, message) => {
   expect((await refusal(text, 'a.yaml')).message).toContain(message);
 });
 
@@ -176,7 +176,7 @@ test('a long YAML text that is read in parts gives the same value as when read a
   );
 });
 
-test('a fault in a long YAML text is reported with its own line', async () => {
+test('an error in a long YAML text is reported with its own line', async () => {
   const lines = ['workspaces:', '  - id: a', '    conversations:'];
   for (let index = 0; index < 12_000; index += 1) lines.push(`      - { id: c${index}, note: "${'x'.repeat(60)}" }`);
   lines[9_003] = '      - { id: c9000, id: again }';

@@ -34,7 +34,7 @@ test('a right suggestion uses only labelled items; messages without labelled ite
   expect(counted(rows, 'suggested')).toEqual([1, 3]);
 });
 
-test("the creator's own matters are those that the policy table never lets be answered, not questions without an item", () => {
+test("the creator's own matters are those that the policy table never allows to be answered, not questions without an item", () => {
   const rows: Row[] = [
     { risk: 'review', decided: 'safe', intents: ['complaint', 'pricing'] },
     { risk: 'review', decided: 'review', intents: ['order_status', 'order_status'] },

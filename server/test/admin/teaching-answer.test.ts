@@ -89,7 +89,7 @@ describe('of suggested phrases', () => {
     ['personal', alias('write to joe@example.com'), 'personal data'],
     ['hazard', alias('i will kill you if you do not ship'), 'danger'],
     ['claimed', alias('do you post', 'f_mug'), '"f_ship"'],
-  ] as const)('phrases with the fault %s are refused, with a sentence that says why', (reason, phrase, words) => {
+  ] as const)('phrases with the fault %s are rejected, with a sentence that says why', (reason, phrase, words) => {
     const { taken, refused } = siftPhrases({ facts }, [phrase, alias('is it far away')]);
     expect(taken).toEqual([alias('is it far away')]);
     expect(refused).toEqual([expect.objectContaining({ reason, message: expect.stringContaining(words) })]);
@@ -100,12 +100,12 @@ describe('of suggested phrases', () => {
     expect([taken, known.map(({ text }) => text)]).toEqual([[], ['Do you post?', 'how far']]);
   });
 
-  test('a phrase for two items is refused for both', () => {
+  test('a phrase for two items is rejected for both', () => {
     const { taken, refused } = siftPhrases({ facts }, [alias('tell me all'), alias('tell me all', 'f_mug')]);
     expect([taken, refused.map(({ reason }) => reason)]).toEqual([[], ['claimed', 'claimed']]);
   });
 
-  test('phrases beyond the limit of an item are refused, including waiting ones, and the limit is named', () => {
+  test("phrases beyond an item's limit are rejected, including waiting ones, and the limit is named", () => {
     const many = Array.from({ length: 110 }, (_, at) => alias(`way number ${at} of asking`));
     const waiting = Array.from({ length: 9 }, (_, at) => alias(`another way ${at}`));
     const { taken, refused } = siftPhrases({ facts }, many, waiting);
@@ -113,7 +113,7 @@ describe('of suggested phrases', () => {
     expect(refused[0]?.message).toContain('has 100 aliases');
   });
 
-  test('the 20,001st phrase of a profile is refused, with the limit and the remedy', () => {
+  test("a profile's 20,001st phrase is rejected, with the limit and the remedy", () => {
     const full = Array.from({ length: 200 }, (_, item) => ({
       id: `f_${item}`,
       text: `Answer ${item}.`,

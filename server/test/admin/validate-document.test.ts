@@ -22,7 +22,7 @@ const workspace = (more: object = {}) => ({ id: 'ws', name: 'W', plan: 'creator'
 const profile = (persona: object) => workspace({ profiles: [{ id: 'p', displayName: 'P', persona }] });
 const message = (more: object = {}) => ({ direction: 'inbound', body: 'hi', sentAt: '2026-01-01T00:00:00Z', ...more });
 
-test('a profile can have 20,000 training phrases including near misses; one more is refused with profile, count, limit and remedy', () => {
+test('a profile can have 20,000 training phrases including near misses; one more is rejected with profile, count, limit and remedy', () => {
   const phrases = (count: number) => Array.from({ length: count }, (_, index) => `phrase ${index}`);
   const items = (count: number) =>
     Array.from({ length: count }, (_, index) => ({
@@ -137,7 +137,7 @@ test.each([
   expect([...faultsOf(workspaces)].sort()).toEqual([...faults].sort());
 });
 
-test('the same message twice counts as one message, and is not a fault', () => {
+test('the same message twice counts as one message, and is not an error', () => {
   const conversation = {
     id: 'c',
     profileId: 'p',
@@ -146,7 +146,7 @@ test('the same message twice counts as one message, and is not a fault', () => {
   expect(faultsOf([workspace({ conversations: [conversation] })])).toEqual([]);
 });
 
-test('the first two hundred of many faults are listed and the rest counted', () => {
+test('the first two hundred of many errors are listed, and the rest are counted', () => {
   const messages = Array.from({ length: 1_000 }, () => message({ body: '' }));
   const faults = faultsOf([workspace({ conversations: [{ id: 'c', profileId: 'p', messages }] })]);
   expect(faults).toHaveLength(201);
@@ -160,7 +160,7 @@ test('the published schema for editors is the one that imports are validated wit
   expect(readFileSync(join(root, 'workspace-document.schema.json'), 'utf8')).toBe(workspaceSchemaText());
 });
 
-test('the demonstration is a valid document, and its newest message is minutes old', async () => {
+test('the demo is a valid document, and its newest message is minutes old', async () => {
   const now = Date.UTC(2030, 5, 1);
   const [demo] = (await readDemoDocument(now)).workspaces;
   expect(demo?.profiles).toHaveLength(2);

@@ -5,7 +5,9 @@ import { parse } from 'yaml';
 export interface ContractRow {
   readonly id: string;
   readonly says: string;
-  /** `<file below server/test> > <end of the test's full name>`, see `pattern`; empty if the row waits. */
+  /**
+   * The tests as `<file below server/test> > <end of the test's full name>` (see `pattern`); empty if the row waits.
+   */
   readonly tests: readonly string[];
   /** The reason why the row waits; null if tests prove it. */
   readonly later: string | null;
@@ -17,7 +19,7 @@ export interface ContractPart {
 }
 
 export interface TestResult {
-  /** From the repository's root. */
+  /** Relative to the repository's root. */
   readonly file: string;
   readonly name: string;
   readonly state: string;
@@ -25,10 +27,7 @@ export interface TestResult {
 
 const root = join(import.meta.dirname, '../../..');
 
-/**
- * The rows of `docs/contract.yaml`.
- * @throws if the file does not have its form
- */
+/** Reads the rows of `docs/contract.yaml`. @throws if the file is not in the required format */
 export function readContract(text = readFileSync(join(root, 'docs/contract.yaml'), 'utf8')): ContractPart[] {
   const { parts } = parse(text) as { parts: { title: string; rows: Partial<ContractRow>[] }[] }; // each row is checked below
   return parts.map(({ title, rows }) => ({ title, rows: rows.map((row) => readRow(row)) }));
@@ -42,7 +41,7 @@ function readRow({ id, says, tests, later, ...rest }: Partial<ContractRow>): Con
   return { id, says, tests: tests ?? [], later: later ?? null };
 }
 
-/** Faults in the rows themselves, without looking at test results. */
+/** Returns errors in the rows themselves, without looking at test results. */
 export function contractFaults(parts: readonly ContractPart[]): string[] {
   const rows = parts.flatMap((part) => part.rows);
   return rows.flatMap((row, index) => {
@@ -79,13 +78,13 @@ function judgeTest(id: string, test: string, results: readonly TestResult[]): st
   return [];
 }
 
-/** `*` in a file, and `%s` or `%i` in a name, match anything. */
+/** Returns a pattern for a file or a name. `*` in a file, and `%s` or `%i` in a name, match anything. */
 function pattern(text: string, before: string, after = ''): RegExp {
   const parts = text.split(/\*|%[si]/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
   return new RegExp(`${before}${parts.join('.*')}${after}$`);
 }
 
-/** `docs/contract-coverage.md`. */
+/** Returns the content of `docs/contract-coverage.md`. */
 export function coveragePage(parts: readonly ContractPart[]): string {
   const rows = parts.flatMap((part) => part.rows);
   const waiting = rows.filter((row) => row.later !== null);

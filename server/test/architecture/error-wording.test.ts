@@ -5,10 +5,10 @@ import { expect, test } from 'vitest';
 const source = join(import.meta.dirname, '../../src');
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
 
-/** These name a field and its limit, and are worded where the field is read. */
+/** Messages with these codes name a field and its limit, and are worded where the field is read. */
 const wordedWhereRead = new Set(['invalid_request', 'invalid_json']);
 
-/** The codes whose refusals have their own text. */
+/** Returns the codes of errors that the source words outside the catalogue. */
 function wordedOutside(text: string): string[] {
   const refusals = text.matchAll(/new ServiceError\(\s*'(\w+)',\s*\{[^}]*?\bmessage:\s*['"`]/g);
   return [...refusals].flatMap(([, code = '']) => (wordedWhereRead.has(code) ? [] : [code]));

@@ -13,7 +13,7 @@ const code = committed.filter((file) => /\.(ts|tsx|mjs|sql)$/.test(file));
 
 const machinePath = new RegExp(`(^|[^\\w./-])/(${['work', 'root', 'home', 'tmp', 'Users'].join('|')})/`);
 
-/** Files that are long although they do only one thing. */
+/** Files that may be long because they do only one thing, with the reasons. */
 const longForAReason: Readonly<Record<string, string>> = {
   'server/migrations/postgres/0110_initial.sql': 'the whole schema, table by table',
   'server/migrations/sqlite/0110_initial.sql': 'the whole schema, table by table',

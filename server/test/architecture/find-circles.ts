@@ -1,7 +1,8 @@
 import type { SourceModule } from './read-module.ts';
 
 /**
- * The groups of modules that import one another, directly or through others, each sorted. Type imports count as well.
+ * Returns the groups of modules that import one another, directly or through others. Each group is sorted. Type imports
+ * count as well.
  */
 export function findCircles(modules: readonly SourceModule[]): string[][] {
   const targets = new Map(modules.map(({ file, files }) => [file, files]));

@@ -7,7 +7,10 @@ import { type Argument, type Expression, parseSync, Visitor } from 'oxc-parser';
 const readCalls = ['getMe', 'getWebhookInfo', 'getUpdates'];
 const mailReads = ['connect', 'list', 'mailboxOpen', 'fetch', 'idle', 'close', 'on', 'off'];
 
-/** The statements in a source file of `pull/` that could change something at a provider; empty if it can only read. */
+/**
+ * Returns the statements in a source file in `pull/` that could change something at a provider; empty if the file can
+ * only read.
+ */
 export function sendsIn(file: string, source: string): string[] {
   const found: string[] = [];
   new Visitor({
@@ -35,7 +38,7 @@ function methodOf(options: Argument | undefined): unknown {
   return propertyOf(options, 'method');
 }
 
-/** The value of an object's property; undefined if the source does not state it plainly. */
+/** Returns the value of an object's property; undefined if the source does not contain it as a literal. */
 function propertyOf(options: Argument | undefined, name: string): unknown {
   if (options?.type !== 'ObjectExpression') return undefined;
   for (const property of options.properties) {

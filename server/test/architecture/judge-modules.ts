@@ -1,7 +1,7 @@
 import { layerOf, layers, owners, strangers } from './layers.ts';
 import type { SourceModule } from './read-module.ts';
 
-/** Every import in the wrong direction, one sentence each; empty if there is none. */
+/** Returns one sentence for each import in the wrong direction; empty if there is none. */
 export function judgeModules(modules: readonly SourceModule[]): string[] {
   return modules.flatMap((module) => [
     ...module.files.flatMap((target) => judgeArrow(module.file, target)),

@@ -1,7 +1,7 @@
 /**
- * Which folders of `server/src` may import which. Imports go in one direction, from the surfaces that callers use
- * towards code that knows nothing of the product. `docs/architecture.md` shows the same table, and a test compares the
- * two.
+ * The folders that each folder in `server/src` may import. Imports go in one direction, from the surfaces that callers
+ * use to code that knows nothing about the product. `docs/architecture.md` shows the same table, and a test compares
+ * the two.
  */
 export const layers: Readonly<Record<string, readonly string[]>> = {
   main: [
@@ -98,13 +98,13 @@ export const strangers: readonly (readonly [string, string])[] = [['store/sqlite
 /** Files at the top of `server/src`, and folders, that belong to a layer with another name. */
 const layerOfName: Readonly<Record<string, string>> = { 'main.ts': 'main', 'config.ts': 'config', settings: 'config' };
 
-/** The layer of a file, given relative to `server/src`. */
+/** Returns the layer of a file. The path is relative to `server/src`. */
 export function layerOf(file: string): string {
   const first = file.split('/')[0] ?? file;
   return layerOfName[first] ?? first;
 }
 
-/** The tables of `docs/architecture.md`, in Markdown. */
+/** Returns the table of allowed imports for `docs/architecture.md`, in Markdown. */
 export function layersAsMarkdown(): string {
   return ['| folder | may import |', '|---|---|', ...rows(layers)].join('\n');
 }

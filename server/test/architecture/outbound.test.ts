@@ -12,13 +12,13 @@ const clients = ['imapflow', 'undici', 'nodemailer', 'pg', 'ws', '@opentelemetry
 
 const harmlessNames = ['isIP', 'isIPv4', 'isIPv6', 'STATUS_CODES', 'METHODS', 'createServer'];
 
-/** Uses a socket for the pipe of standard error, which is already open, and opens none. */
+/** This module uses a socket for the standard error pipe, which is already open. It opens no connection. */
 const ownPipe = 'lib/log-lines.ts';
 
 /**
  * Code that may open a connection: deliveries of a creator's own notifications, the operator's own language model,
- * database and collector of traces, `doctor`, the code that asks providers for messages, the code that asks DNS for the
- * proof of a domain, and the simulator, which writes to the operator's own service.
+ * database and collector of traces, `doctor`, the code that asks providers for messages, the code that looks up a
+ * domain's DNS record, and the simulator, which writes to the operator's own service.
  */
 const mayReachOut = [
   'jobs/',
@@ -56,7 +56,7 @@ test('a type or a constant of a network module does not count as outbound', () =
   expect(waysOut('http/client-error.ts', source)).toEqual([]);
 });
 
-/** The modules and globals with which a source file could open a connection. */
+/** Returns the modules and globals with which a source file could open a connection. */
 function waysOut(file: string, source: string): string[] {
   const found: string[] = [];
   const note = (name: unknown) => {

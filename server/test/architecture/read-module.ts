@@ -9,8 +9,8 @@ export interface SourceModule {
   /** Packages and `node:` modules that it imports, as written. */
   readonly packages: readonly string[];
   /**
-   * Places where the source reads something that only the composition root may read, or imports something that cannot
-   * be checked.
+   * Descriptions of places where the source reads something that only the composition root may read, or imports
+   * something that cannot be checked.
    */
   readonly oddities: readonly string[];
 }

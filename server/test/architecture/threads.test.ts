@@ -32,7 +32,7 @@ test('the check notices a module that does load the schema library', () => {
   expect(packagesLoadedBy(join(sources, 'domain/persona.ts'))).toContain('typebox');
 });
 
-/** The packages of which a fresh process loads a file when it imports the module. */
+/** Returns the packages from which a fresh process loads a file when it imports the module. */
 function packagesLoadedBy(path: string): string[] {
   const look = `
     import { registerHooks } from 'node:module';

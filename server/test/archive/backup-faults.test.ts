@@ -9,7 +9,7 @@ import { startService } from '../support/service-process.ts';
 import { liveIn, sendWrite } from './support/lived-in.ts';
 import { bringInLong } from './support/long-document.ts';
 
-test('a restore refuses a folder from which the database was moved without its log, and leaves it unchanged; without both files it restores the backup', async () => {
+test('a restore rejects a folder from which the database was moved without its log, and leaves it unchanged; without both files it restores the backup', async () => {
   const place = { UNDERSTUDY_DATA_DIR: join(freshFolder(), 'data') };
   const dataDir = place.UNDERSTUDY_DATA_DIR;
   const world = await liveIn(place, locationOf(place), 50);
@@ -83,7 +83,7 @@ test('an interrupted backup leaves no file, and the next one removes the file of
   expect(readdirSync(folder).toSorted()).toEqual(['one', 'two']);
 }, 60_000);
 
-test('a store that was moved away, or is only partly filled, is not backed up, and the refusal names the store to use', async () => {
+test('a store that was moved away, or is only partly filled, is not backed up, and the error names the store to use', async () => {
   const place = { UNDERSTUDY_DATA_DIR: join(freshFolder(), 'data') };
   await liveIn(place, locationOf(place), 20);
   const elsewhere = { UNDERSTUDY_DATA_DIR: join(freshFolder(), 'there') };

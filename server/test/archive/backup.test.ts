@@ -88,7 +88,7 @@ onBothStores((fresh) => {
       isOver = true;
       await Promise.all(load);
       expect(code).toBe(0);
-      // This plan allows 180 requests a minute; a refusal for that reason is not a fault.
+      // This plan allows 180 requests a minute, so a 429 response is not a failure.
       expect([...statuses].every((status) => status === 200 || status === 429)).toBe(true);
       const rows = linesOf(file).flatMap(({ table, rows = [] }) => (table === 'writes' ? rows : []));
       const usage = linesOf(file).flatMap(({ table, workspaceId, rows = [] }) =>
@@ -122,7 +122,7 @@ test('a backup overwrites no file unless forced, and in a folder it is named aft
   );
 });
 
-test('a truncated, changed, newer or foreign file is refused, and nothing is restored', async () => {
+test('a truncated, changed, newer or foreign file is rejected, and nothing is restored', async () => {
   const place = { UNDERSTUDY_DATA_DIR: join(freshFolder(), 'data') };
   await liveIn(place, locationOf(place), 200);
   const file = join(freshFolder(), 'all.jsonl.gz');
@@ -165,7 +165,7 @@ test('a backup from before training phrases were stored is restored without any'
   expect((await runInside(['restore', file], restored)).stderr).toMatch(/its last line has no checksum/);
 });
 
-test('a restore is refused while a server uses the folder', async () => {
+test('a restore does not start while a server uses the folder', async () => {
   const place = { UNDERSTUDY_DATA_DIR: join(freshFolder(), 'data') };
   const store = await openStore(locationOf(place), { role: 'serve' });
   onTestFinished(() => store.close());

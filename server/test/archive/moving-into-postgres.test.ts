@@ -69,7 +69,7 @@ describe.skipIf(server === null)('moving into PostgreSQL', { timeout: 120_000 },
     await tool.check();
   });
 
-  test('if the arrived data differs from the sent data, the refusal says how to empty the database, and after that the same command moves everything', async () => {
+  test('if the arrived data differs from the sent data, the error says how to empty the database, and after that the same command moves everything', async () => {
     const { location } = await livedInFolder();
     const { url } = await freshDatabase();
     const target: StoreLocation = { kind: 'postgres', url, poolSize: 2 };
@@ -103,7 +103,7 @@ describe.skipIf(server === null)('moving into PostgreSQL', { timeout: 120_000 },
     expect(new Set(moves).size).toBe(1);
   });
 
-  test('a move that was abandoned while it was suspended ends with a refusal, however much it has copied, and the source continues', async () => {
+  test('a move that was abandoned while it was suspended ends with an error, however much it has copied, and the source continues', async () => {
     for (const moment of ['snapshot', 'complete'] as const) {
       const source = await livedInDatabase();
       const target = await emptyDatabase();
@@ -115,7 +115,7 @@ describe.skipIf(server === null)('moving into PostgreSQL', { timeout: 120_000 },
     }
   });
 
-  test('a database in an encoding that lacks some letters is refused with an explanation by migrate and the doctor, and by a move and a restore before anything changes', async () => {
+  test('a database in an encoding that lacks some letters is rejected with an explanation by migrate and the doctor, and by a move and a restore before anything changes', async () => {
     const { dataDir } = await livedInFolder();
     const file = join(freshFolder(), 'all.jsonl.gz');
     await runInside(['backup', file], { UNDERSTUDY_DATA_DIR: dataDir });
@@ -139,7 +139,7 @@ describe.skipIf(server === null)('moving into PostgreSQL', { timeout: 120_000 },
     await (await openStore({ kind: 'sqlite', dataDir }, { role: 'serve' })).close();
   });
 
-  test('abandoning a move while it runs is refused with an explanation, not as an overload', async () => {
+  test('abandoning a move while it runs fails with an explanation, not as an overload', async () => {
     const source = await livedInDatabase();
     const installation = await opened(source);
     await installation.beginSending({ transferId: 'transfer_x', peer: 'elsewhere' });
@@ -155,10 +155,10 @@ describe.skipIf(server === null)('moving into PostgreSQL', { timeout: 120_000 },
 const monthlyReplies = { creator: 100, studio: 100, agency: 100 };
 
 interface Mishap {
-  /** The process dies after it has stored the first page of a table. */
+  /** The table after whose first page the process dies. */
   readonly stopBehind?: string;
   readonly losesRow?: boolean;
-  /** Somebody abandons the move just before the source's operation of this name. */
+  /** The source's operation just before which someone abandons the move. */
   readonly abandonedBefore?: 'snapshot' | 'complete';
 }
 

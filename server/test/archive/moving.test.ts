@@ -85,7 +85,7 @@ describe.skipIf(server === null)('moving an installation in use', { timeout: 180
     process.stdout.write(`killed ${kills} times, ${inTheMiddle} of them with a part of the rows there\n`);
   });
 
-  test('the source of a move accepts no change from anyone: a server is kept off, a tool that has it open is refused', async () => {
+  test('the source of a move accepts no change from anyone: a server cannot start, and a tool that has it open gets an error', async () => {
     const { dataDir, location } = await livedInFolder();
     const { url } = await freshDatabase();
     const serving = await openStore(location, { role: 'serve' });
@@ -105,7 +105,7 @@ describe.skipIf(server === null)('moving an installation in use', { timeout: 180
     expect(await append()).toMatchObject({ after: 'closed' });
   });
 
-  test('processes that serve from PostgreSQL are refused from the start of a move away from it, and report that they are not ready', async () => {
+  test('from the start of a move away from PostgreSQL, processes that serve from it can change nothing, and report that they are not ready', async () => {
     const { dataDir } = await livedInFolder();
     const { url } = await freshDatabase();
     expect(await runInside(['transfer', '--from', `sqlite:${dataDir}`, '--to', url])).toMatchObject({ code: 0 });
@@ -119,7 +119,7 @@ describe.skipIf(server === null)('moving an installation in use', { timeout: 180
     await expect(serving.check()).rejects.toThrow(StoreUnavailable);
   });
 
-  test('a target with other data, or one that is incomplete, is refused', async () => {
+  test('a target with other data, or one that is incomplete, is rejected', async () => {
     const { dataDir } = await livedInFolder();
     const other = await livedInFolder();
     const onto = ['transfer', '--from', `sqlite:${dataDir}`, '--to', `sqlite:${other.dataDir}`];
@@ -148,7 +148,7 @@ async function freshDatabase() {
   return database;
 }
 
-/** The data of a store that callers and operators can see. */
+/** Returns the data in a store that callers and operators can see. */
 async function whatIsSeen(location: StoreLocation): Promise<unknown> {
   const store = await openStore(location, { role: 'tool' });
   try {
@@ -168,8 +168,8 @@ async function whatIsSeen(location: StoreLocation): Promise<unknown> {
 }
 
 /**
- * The service works there: old writes are replayed byte for byte without a charge, and a new one is drafted and
- * charged.
+ * Checks that a service works on the store: it replays old writes byte for byte without a charge, and drafts and
+ * charges a new one.
  */
 async function expectServes(place: Place, location: StoreLocation, { key, writes }: LivedIn): Promise<void> {
   const usedBefore = await usedIn(location);
@@ -224,7 +224,7 @@ function spawnTransfer(args: readonly string[]) {
   });
 }
 
-/** Data that the console writes: people, drafts of a persona, changes, replies, test cases and activity. */
+/** Inserts data that the console writes: people, persona drafts, changes, replies, test cases and activity. */
 function plantConsole(dataDir: string): void {
   const db = new DatabaseSync(join(dataDir, 'understudy.db'));
   db.exec(`

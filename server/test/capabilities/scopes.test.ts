@@ -10,7 +10,7 @@ import type { Store } from '../../src/store/port.ts';
 import { constantEngine } from '../http/support/scripted-engine.ts';
 import { testConfig } from '../support/world.ts';
 
-/** Every use of this store fails the test: the check of the scope comes before any of them. */
+/** Any use of this store fails the test, because the scope is checked first. */
 const untouchable = new Proxy({} as Store, {
   get(_, name) {
     throw new Error(`the store's ${String(name)} was used`);
@@ -29,7 +29,7 @@ const capabilities = createCapabilities({
 });
 
 test.each(Object.entries(capabilities) as [string, Capability][])(
-  '%s itself refuses a key without its scope, whichever surface calls it',
+  '%s itself rejects a key without its scope, no matter which surface calls it',
   async (_, capability) => {
     const { scope } = capability;
     const refusal = {

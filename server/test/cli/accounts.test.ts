@@ -50,7 +50,7 @@ onBothStores((fresh) => {
   });
 });
 
-/** The owner of the installation, and an account with two passkeys whose address a reset link has proven. */
+/** Creates the installation's owner, and an account with two passkeys whose address was verified by a reset link. */
 async function plantAccounts(env: Place): Promise<void> {
   const url = env['DATABASE_URL'];
   const dataDir = env['UNDERSTUDY_DATA_DIR'] ?? '';

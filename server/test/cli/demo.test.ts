@@ -8,7 +8,7 @@ interface DemoDraft {
   readonly itemsUsed: readonly string[];
 }
 
-test('the demonstration drafts a page of messages of every risk, with intent, reply and the items that support each', async () => {
+test('the demo drafts a page of messages of every risk, with intent, reply and the items that support each', async () => {
   const { code, stdout, stderr } = await runInside(['demo']);
   expect([code, stderr]).toEqual([0, '']);
   for (const level of ['safe', 'review', 'blocked'])
@@ -29,7 +29,7 @@ test('with --json, every claim of a reply is supported by an approved item, and 
   }
 });
 
-test('a message given as an argument is drafted alone, and one of invalid length is refused with the limits', async () => {
+test('a message given as an argument is drafted alone, and one of invalid length is rejected with the limits', async () => {
   const one = (await runInside(['demo', 'How much is the Moon mug?', '--json'])).json();
   expect(one).toMatchObject({ profileId: 'prof_aurora', decision: { riskLevel: 'safe', requiresCreator: false } });
   expect(one.decision.reply).toContain('€38');

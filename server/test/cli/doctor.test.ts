@@ -58,7 +58,7 @@ test('the doctor detects a damaged database whose schema still opens, and sugges
   const size = Number(db.prepare('PRAGMA page_size').get()?.['page_size']);
   db.close();
   const file = openSync(path, 'r+');
-  // Its cells are now outside of the page.
+  // The page's cells are now outside the page.
   writeSync(file, new Uint8Array(size - 100).fill(0xee), 0, size - 100, (page - 1) * size + 8);
   closeSync(file);
   const { code, stdout } = await runInside(['doctor', '--json'], { ...env, PORT: '1' });
@@ -72,7 +72,7 @@ test('the doctor announces a check of a large database on standard error, and wi
   const env: Record<string, string> = { ...freshDataFolder(), PORT: '1' };
   await bringIn(env, { workspaces: [sampleWorkspace('ws_aurora')] });
   expect((await runInside(['doctor'], env)).stderr).toBe('');
-  // A sparse file: the pages beyond those of the database take no space.
+  // The file is sparse, so the pages beyond those of the database take no space.
   truncateSync(join(env['UNDERSTUDY_DATA_DIR'] ?? '', 'understudy.db'), 3 * 1_024 ** 3);
   const told = await runInside(['doctor'], env);
   expect(told.stderr).toBe('Checking the whole database (3 GB) for damage. This may take minutes.\n');
@@ -82,7 +82,7 @@ test('the doctor announces a check of a large database on standard error, and wi
   expect(toMachine.json().checks.map(({ check }: Finding) => check)).toContain('store');
 });
 
-test('the doctor reports faults of the configuration, and what they would expose', async () => {
+test('the doctor reports errors in the configuration, and what they would expose', async () => {
   const broken = await runInside(['doctor', '--json'], { ...freshDataFolder(), PORT: 'x' });
   expect(broken.code).toBe(1);
   expect(broken.json()).toMatchObject({ ok: false, checks: [{ check: 'configuration', status: 'fail' }] });

@@ -10,7 +10,7 @@ import { repository } from './support/understudy.ts';
 
 const run = promisify(execFile);
 
-/** A block of a page that is run, and the answer that the page shows. */
+/** A block of commands on a page that is run, and the answer that the page shows. */
 interface Shown {
   readonly command: string;
   readonly answer: string | null;
@@ -100,7 +100,7 @@ function shownIn(page: string): Shown[] {
   return [...page.matchAll(blocks)].map(([, command = '', answer]) => ({ command, answer: answer ?? null }));
 }
 
-/** JSON with the values that may differ from run to run reduced to their types. */
+/** Parses JSON and replaces the values that may differ from run to run by their types. */
 function comparable(text: string): unknown {
   return JSON.parse(text, (key, value) => (mayDiffer.includes(key) ? typeof value : value));
 }

@@ -70,7 +70,7 @@ test('with --json the report is the same, and repeated runs differ only in the t
   expect(JSON.stringify(first)).not.toContain('2291');
 });
 
-test('invalid lines are reported by their number and left out; a file without a valid line is refused', async () => {
+test('invalid lines are reported by their number and left out; a file without a valid line is rejected', async () => {
   const bad = [
     '{"profile":',
     JSON.stringify({ ...cases[0], profile: 'prof_adda' }),

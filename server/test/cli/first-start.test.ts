@@ -46,7 +46,7 @@ test('a first start prints its address, a key once, and three commands that work
   expect(await second.stop()).toBe(0);
 });
 
-test('a start on an empty store without a demonstration explains how to import a workspace', async () => {
+test('a start on an empty store without the demo explains how to import a workspace', async () => {
   const service = await startService(freshDataFolder());
   onTestFinished(() => service.kill());
   await expect.poll(() => service.output()).toContain('understudy -- import FILE');

@@ -36,7 +36,7 @@ onBothStores((fresh) => {
     expect((await runInside(['workspaces', 'list', '--json'], env)).json()).toEqual([]);
   });
 
-  test('one invalid record among a thousand prevents the import, and every fault is reported with its path', async () => {
+  test('one invalid record among a thousand prevents the import, and every error is reported with its path', async () => {
     const env = await fresh();
     const entry = sampleWorkspace('ws_aurora');
     const conversations = Array.from({ length: 1_000 }, (_, index) => ({
@@ -54,7 +54,7 @@ onBothStores((fresh) => {
     expect((await runInside(['workspaces', 'list', '--json'], env)).json()).toEqual([]);
   });
 
-  test('faults of every kind are reported together: in the format, in ids and times, and in references to profiles', async () => {
+  test('errors of every kind are reported together: in the format, in ids and times, and in references to profiles', async () => {
     const env = await fresh();
     await bringIn(env, { workspaces: [{ ...sampleWorkspace('ws_aurora'), conversations: [] }] });
     const from = '2026-02-01T00:00:00Z';
@@ -174,7 +174,7 @@ onBothStores((fresh) => {
   }, 60_000);
 });
 
-/** An item without the fields that an export may add or leave out. */
+/** Returns an item without the fields that an export may add or leave out. */
 function withoutDefaults(value: unknown): unknown {
   return JSON.parse(
     JSON.stringify(value, (key, child) =>

@@ -117,7 +117,7 @@ test.each([
   ['mysql://someone:hunter2secret@127.0.0.1/none', 'DATABASE_URL must be a URL that starts with postgres://'],
   ['hunter2secret', 'DATABASE_URL must be'],
 ])('an unreachable DATABASE_URL is reported, and no command shows its password', async (url, why) => {
-  // A service waits for a database that is not available.
+  // A service would wait for a database that is not available.
   const serving = why === 'the database cannot be reached' ? [] : [['serve']];
   for (const args of [['workspaces', 'list'], ['doctor'], ...serving, ['migrate', '--json']]) {
     const env = { DATABASE_URL: url, UNDERSTUDY_LOG_LEVEL: 'debug' };
@@ -155,7 +155,7 @@ test('a database that accepts no encrypted connections is reported as such, with
   );
 });
 
-test('invalid settings stop every command, and all are named at once with their valid values', async () => {
+test('invalid settings stop every command, and all are named together with their valid values', async () => {
   const env = { ...freshDataFolder(), PORT: 'x', UNDERSTUDY_LOGLEVEL: 'info', UNDERSTUDY_LEASE_SECONDS: '1' };
   const { code, stderr } = await runInside(['serve'], env);
   expect(code).toBe(1);

@@ -39,7 +39,7 @@ test('names from outside cannot control the terminal, and are unchanged in JSON'
   expect((await runInside(['workspaces', 'list', '--json'], env)).json()[0].name).toBe(name);
 });
 
-test('a feed whose answers nobody reads any more is appended to its end', async () => {
+test('a feed whose answers are no longer read is appended to its end', async () => {
   const env = freshDataFolder();
   await bringIn(env, { workspaces: [sampleWorkspace('ws_aurora')] });
   const child = startUnderstudy(['conversations', 'append', '-w', 'ws_aurora', '--json'], { env });
@@ -62,7 +62,7 @@ test('a feed whose answers nobody reads any more is appended to its end', async 
   expect(fed.messages).toHaveLength(5);
 });
 
-test('a backup whose progress nobody reads any more is finished', async () => {
+test('a backup whose progress is no longer read is finished', async () => {
   const env = freshDataFolder();
   await bringInLong(env['UNDERSTUDY_DATA_DIR'] ?? '');
   const file = join(freshFolder(), 'all.jsonl.gz');
@@ -75,7 +75,7 @@ test('a backup whose progress nobody reads any more is finished', async () => {
   expect([code, existsSync(file)]).toEqual([0, true]);
 }, 60_000);
 
-test('output that a full disk truncates is a fault (skipped where there is no /dev/full)', async (context) => {
+test('output that a full disk truncates is an error (skipped where there is no /dev/full)', async (context) => {
   if (!existsSync('/dev/full')) return context.skip();
   const full = openSync('/dev/full', 'w');
   const child = spawn(process.execPath, [join(repository, 'scripts/run.mjs'), 'openapi'], {
@@ -90,7 +90,7 @@ test('output that a full disk truncates is a fault (skipped where there is no /d
   expect([code, complaint.trim().split('\n')]).toEqual([1, [expect.stringContaining('could be written: ENOSPC')]]);
 });
 
-test('a reader that disconnects early, such as head, is not a fault', async () => {
+test('a reader that disconnects early, such as head, is not an error', async () => {
   const env = freshDataFolder();
   const conversations = Array.from({ length: 3_000 }, (_, index) => ({
     id: `conv_${index}`,

@@ -9,7 +9,7 @@ const workspaceId = 'ws_sim';
 const named = ['--workspace', workspaceId, '--rate', '6', '--seconds', '10'];
 
 onBothStores((fresh) => {
-  test('invented fans write to the running service, drafts are made, and the connection is removed at the end', {
+  test('simulated fans write to the running service, drafts are created, and the connection is removed at the end', {
     timeout: 400_000,
   }, async () => {
     const place = {

@@ -8,7 +8,7 @@ import { startService } from '../support/service-process.ts';
 /** Several times the capacity of a pipe. */
 const requests = 800;
 
-test('a service whose log nobody reads any more keeps answering, and SIGTERM ends it in time', async () => {
+test('a service whose log is no longer read keeps answering, and SIGTERM ends it in time', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'understudy-stalled-'));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   const service = await startService({

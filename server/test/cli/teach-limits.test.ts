@@ -4,7 +4,7 @@ import { runInside, understudy } from './support/understudy.ts';
 
 const base = ['teach', '-w', 'ws_kiln', '-p', 'prof_kiln'];
 
-test('an answer of 50 MB is refused immediately, from a file and from a pipe, with the limit and the remedy', async () => {
+test('an answer of 50 MB is rejected immediately, from a file and from a pipe, with the limit and the remedy', async () => {
   const big = Buffer.alloc(52_428_800, '{"items":[');
   const file = freshFile('big.txt', big);
   for (const [from, input] of [
@@ -18,7 +18,7 @@ test('an answer of 50 MB is refused immediately, from a file and from a pipe, wi
   }
 });
 
-test('an answer without phrases is a fault that names the format and the remedy', async () => {
+test('an answer without phrases is an error that names the format and the remedy', async () => {
   const env = freshDataFolder();
   const file = freshFile('answer.txt', 'I would rather not.');
   const empty = await runInside([...base, '--from', file], env);

@@ -63,7 +63,7 @@ const answer = `Of course! Here are the phrases:
 \`\`\`
 Let me know!`;
 
-/** Suggestions from one fan, as the review of their conversation would record them. */
+/** Stores suggestions from one fan, as the review of the fan's conversation does. */
 async function suggestedByFan(env: Place, texts: readonly string[], itemId = 'f_ship'): Promise<void> {
   const location =
     env['DATABASE_URL'] === undefined
@@ -216,7 +216,7 @@ onBothStores((fresh) => {
   });
 });
 
-/** An unpublished change of the draft. */
+/** Makes an unpublished change to the draft. */
 async function changedInTheConsole(env: Place): Promise<void> {
   const location =
     env['DATABASE_URL'] === undefined

@@ -10,7 +10,7 @@ import { runInside } from './support/understudy.ts';
 
 const workspaceId = 'ws_trial';
 const profileId = 'prof_aurora';
-/** A message, how often it comes, and what the creator does with each reply. */
+/** A message, how often it arrives, and what the creator does with each reply. */
 interface Letters {
   readonly message: string;
   readonly count: number;
@@ -66,7 +66,7 @@ onBothStores((fresh) => {
     };
 
     let at = 0;
-    /** Drafts each message as often as it comes, and treats each draft as the creator does. */
+    /** Drafts a message as often as it arrives, and records what the creator does with each draft. */
     const play = async ({ message, count, does }: Letters, atOnce = 1) => {
       const open = Array.from({ length: count }, (_, place) => does(place)).values();
       const creator = async () => {
@@ -84,7 +84,7 @@ onBothStores((fresh) => {
     await play(complaint, 8);
     await play(mug);
 
-    // The seventh reply about the mug is the third that was changed: from then on, its record withholds it.
+    // The seventh reply about the mug is the third that was changed. After that, the item's record withholds it.
     const ofMug = 7;
     const automatic = shipping.count + ofMug;
     const report = await command('show');

@@ -38,7 +38,8 @@ test.skipIf(server === null)(
     const drafts = async (): Promise<{ conversationId: string; createdAt: string; outboxId: string | null }[]> =>
       (await command('drafts', 'list')).json();
 
-    // A current signature is current for both, and a thread is drafted after it has been quiet for the set time.
+    // A current signature is valid for both processes, and a thread is drafted after it has been quiet for the set
+    // time.
     const echo = { id: 'x0', type: 'message.sent', threadId: 't0', messageId: 'x0', body: 'hi', sender: 'machine' };
     expect((await post(late, echo)).status).toBe(200);
     const sentAt = Date.now();
@@ -71,7 +72,7 @@ test.skipIf(server === null)(
       { timeout: 60_000, interval: 200 },
     );
 
-    // The creator's lock ends after its seconds, whichever process set it.
+    // The creator's lock ends on time, no matter which process set it.
     const beforeLock = Date.now();
     await post(early, { id: 'a1', type: 'creator.active', threadId: 't2' });
     const lockedAt = Date.now();
@@ -83,7 +84,7 @@ test.skipIf(server === null)(
     await vi.waitFor(async () => expect(await drafts()).toHaveLength(2), { timeout: 60_000, interval: 100 });
     expect(Date.now() - beforeLock).toBeGreaterThan(lockSeconds * 1_000 - 500);
 
-    // The previous secret works until its end and no longer, in both processes.
+    // The previous secret works until it expires, and no longer, in both processes.
     const before = secret;
     const renewed = (await command('connections', 'secret', 'con_g', '--overlap', '8s')).json();
     secret = renewed.secret;
@@ -94,7 +95,7 @@ test.skipIf(server === null)(
     await delay(Date.parse(renewed.previousEndsAt) - Date.now() + 300);
     for (const to of [early, late]) expect((await post(to, fan('never', 't3'), before)).status).toBe(401);
 
-    // One of them reads the bot, whatever its clock says about the other's lease.
+    // One process polls the bot, whatever its clock says about the other's lease.
     const token = join(freshFolder(), 'token');
     writeFileSync(token, botToken);
     await connect('con_tg', 'telegram', `--secret-file=botToken=${token}`);
@@ -109,7 +110,7 @@ test.skipIf(server === null)(
   },
 );
 
-/** One service two hours behind and one two hours ahead, on one database. */
+/** Starts two services on one database, one with a clock that is two hours behind and one that is two hours ahead. */
 async function openTwo() {
   const database = await createTestDatabase(server ?? '');
   onTestFinished(() => database.drop());

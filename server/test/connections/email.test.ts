@@ -16,7 +16,7 @@ const own = 'aurora@example.org';
 const maya = 'Maya <maya@example.com>';
 
 onOneStore('SQLite', (fresh) => {
-  test("a mailbox is read only with read commands, sent mail counts as the creator's, and mail from programs is kept apart", {
+  test("a mailbox is read only with read commands, sent email counts as the creator's, and email from programs is kept separate", {
     timeout: 400_000,
   }, async () => {
     const box = await openFakeMailbox();
@@ -69,7 +69,8 @@ test('a command that could change something is recorded as a violation', async (
 });
 
 /**
- * One session with a mailbox at `localhost`, which has these addresses. Resolves to its problem, or null when it reads.
+ * Runs one session with a mailbox at `localhost`, which resolves to these addresses. Returns the session's problem, or
+ * null if it can read.
  */
 async function problemAt(addresses: readonly string[], box: { port: number; certificate: string }) {
   const before = getCACertificates('default');
@@ -95,7 +96,7 @@ async function problemAt(addresses: readonly string[], box: { port: number; cert
   );
 }
 
-test('a mail server with several addresses is reached at the first that answers', async () => {
+test('a mail server with several addresses is reached at the first one that answers', async () => {
   const box = await openFakeMailbox();
   expect(await problemAt(['::1', '127.0.0.2', '127.0.0.1'], box)).toBe(null);
   expect(box.commands.length).toBeGreaterThan(0);

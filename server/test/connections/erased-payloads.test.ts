@@ -5,7 +5,7 @@ import { openInbox, received } from './support/open-inbox.ts';
 import { postHook } from './support/signed.ts';
 
 onBothStores((fresh) => {
-  test('an erasure removes unreadable payloads, because nobody can tell whose words they contain', {
+  test('an erasure removes unreadable payloads, because it is unknown whose words they contain', {
     timeout: 240_000,
   }, async () => {
     const { place, take, hook, secret, command } = await openInbox(fresh, '--keep-unreadable');

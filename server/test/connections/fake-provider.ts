@@ -8,7 +8,7 @@ export interface FakeTelegram {
   readonly calls: string[];
   /** Calls that are not listed read calls, and calls that arrived while another one was open. */
   readonly violations: string[];
-  /** Returns updates with the next `getUpdates`, with new numbers unless they have one. */
+  /** Queues updates for the next `getUpdates`. Updates without a number get a new one. */
   deliver(...updates: object[]): void;
   webhookUrl: string;
   isTokenRefused: boolean;

@@ -16,7 +16,7 @@ onBothStores((fresh) => {
     await take({ ...received('m1', 'do you ship to Brazil?', 'behind'), ...at(-hour) });
     const drafts = async () => (await command('drafts', 'list')).json();
     await expect.poll(async () => (await drafts()).length, { interval: 500 }).toBe(2);
-    // A later message of the creator is ordered after one whose time was claimed to be in the future.
+    // The creator's later message is ordered after a message whose timestamp was in the future.
     await take({ ...sent('p1', 'Yes, I do!'), threadId: 'ahead' });
     const states = (await drafts()).map(({ state }: { state: string }) => state).toSorted();
     expect(states).toEqual(['superseded', 'waiting']);
@@ -55,7 +55,7 @@ onBothStores((fresh) => {
     expect([conversation.threadId, conversation.messages, others]).toEqual(['good', number, []]);
   });
 
-  test('a flood on one receiver is refused with the time to wait, and another receiver accepts its events meanwhile', {
+  test('a flood on one receiver is rejected with the time to wait, and another receiver accepts its events in the meantime', {
     timeout: 240_000,
   }, async () => {
     const limited = async () => ({ ...(await fresh()), UNDERSTUDY_HOOK_REQUESTS_PER_MINUTE: '20' });

@@ -5,7 +5,7 @@ import { onBothStores } from '../cli/support/places.ts';
 import { openInbox, received, sent } from './support/open-inbox.ts';
 import { postHook } from './support/signed.ts';
 
-test('the signature of the documented example is valid, and one of another second is not', () => {
+test('the signature in the documented example is valid, and one from a different second is not', () => {
   const body =
     '{"events":[{"id":"e1","type":"message.received","threadId":"t7","messageId":"m1","sentAt":"2026-11-22T09:00:00Z","body":"Do you ship to Peru?","contact":{"id":"u3"}}]}';
   const headers = {
@@ -120,7 +120,7 @@ onBothStores((fresh) => {
     expect(now).toEqual({ conversationId: draft.conversationId, draftId: null });
   });
 
-  test('a wrong, old or missing signature, and an unknown receiver, get the same refusal and leave nothing', {
+  test('a wrong, old or missing signature, and an unknown receiver, get the same error and leave nothing', {
     timeout: 240_000,
   }, async () => {
     const { hook, secret, command, url } = await openInbox(fresh);
@@ -161,7 +161,7 @@ onBothStores((fresh) => {
     expect((await postHook(hook, payload, { secret: renewed.secret })).status).toBe(401);
   });
 
-  test('a key feeds events from programs that cannot sign, and an invalid event refuses the call', {
+  test('a key delivers events from programs that cannot sign, and one invalid event fails the call', {
     timeout: 240_000,
   }, async () => {
     const { call, command } = await openInbox(fresh);

@@ -21,7 +21,7 @@ async function readAll(): Promise<Map<string, ReadMail | null>> {
   return all;
 }
 
-test('at least 60 mails each go into their own thread, mails from programs are set apart, and broken ones do no harm', async () => {
+test('at least 60 emails each go into the right thread, emails from programs are kept separate, and broken ones do no harm', async () => {
   expect(mailFixtures.length).toBeGreaterThanOrEqual(60);
   const all = await readAll();
   const wrong: string[] = [];

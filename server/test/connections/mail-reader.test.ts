@@ -14,14 +14,14 @@ function batchOf(...raws: string[]) {
   return { mails, own: new Set(['aurora@example.org']), isSent: false, memory: {} };
 }
 
-/** The data that a mailbox returns for an HTML mail of 25 MB. */
+/** Returns an HTML email as a mailbox returns it, truncated to the largest size that is read. */
 const large = (id: string) =>
   `${head(id)}Content-Type: text/html; charset=utf-8\r\n\r\n${'<p>Hello <b>you</b> &amp; <a href="https://a.example/x">me</a></p>\r\n'.repeat(4_000)}`.slice(
     0,
     mostMailBytes,
   );
 
-/** The longest time during which no other request was served while the work ran. */
+/** Returns the longest time during which this thread could not serve other requests while the work ran. */
 async function longestStall(work: () => Promise<void>): Promise<number> {
   let longest = 0;
   let seenAt = performance.now();
@@ -38,7 +38,7 @@ async function longestStall(work: () => Promise<void>): Promise<number> {
   return longest;
 }
 
-/** The longest stall while 6 large mails of a mailbox are read. */
+/** Returns the longest stall while six large emails from a mailbox are read. */
 async function stallOfMails(read: MailReader['readMails']): Promise<number> {
   await read(batchOf(`${head('warm@example.com')}\r\nhello`));
   const batch = batchOf(...Array.from({ length: 6 }, (_, index) => large(`m${index}@example.com`)));
@@ -67,7 +67,7 @@ const postmarkCall = callOf(
   }),
 );
 
-test('mails of 25 MB block the serving thread much less than parsing them there would', async () => {
+test('large emails block the serving thread much less than parsing them there would', async () => {
   const there = await stallOfMails(readMails);
   const beside = await stallOfMails(createMailReader().readMails);
   console.log(`longest stall: ${there.toFixed(0)} ms in the thread that serves, ${beside.toFixed(0)} ms beside it`);
@@ -89,7 +89,7 @@ test("a mail service's call with 100,000 fields blocks the serving thread much l
   expect(beside).toBeLessThan(Math.max(25, there / 2));
 });
 
-test('a large unsigned form is refused in much less time than parsing it takes', async () => {
+test('a large unsigned form is rejected in much less time than parsing it takes', async () => {
   const { delivery, receiver } = callOf('mailgun', form, `${mailForm}${'&a=1'.repeat(100_000)}`);
   const fastest = (work: () => unknown) =>
     Math.min(
@@ -105,7 +105,7 @@ test('a large unsigned form is refused in much less time than parsing it takes',
   expect(fastest(verified)).toBeLessThan(parsed / 4);
 });
 
-test('calls parsed in another thread give the same result as here', async () => {
+test('calls parsed in another thread give the same result as in this thread', async () => {
   const reader = createMailReader();
   const boundary = 'multipart/form-data; boundary=XX';
   const part = (name: string, value: string) =>
@@ -138,7 +138,7 @@ test('a call that crashes the thread is reported, and the next one is parsed', a
   expect(two.events).toHaveLength(1);
 });
 
-test('mails parsed in another thread give the same result as here, in order, with a broken one named', async () => {
+test('emails parsed in another thread give the same result as in this thread, in order, with a broken one named', async () => {
   const batch = batchOf(
     `${head('q1@example.com')}\r\nDo you ship to Peru?`,
     `${head('bomb@example.com')}X-Long: ${'x'.repeat(140_000)}\r\n\r\nhi`,
@@ -150,7 +150,7 @@ test('mails parsed in another thread give the same result as here, in order, wit
   expect(told.unreadable).toEqual(['uid 2']);
 });
 
-test('if a batch crashes the thread, the other mails are parsed and the faulty one is named', async () => {
+test('if a batch crashes the thread, the other emails are parsed and the faulty one is named', async () => {
   const { readMails: read } = createMailReader(new URL('./support/ending-mail-worker.ts', import.meta.url));
   const good = batchOf(`${head('a@example.com')}\r\nhello`);
   const bad = batchOf(

@@ -43,7 +43,7 @@ onOneStore('PostgreSQL', (fresh) => {
       for (const call of refused) expect((await post(url, call)).status, name).toBe(401);
 
       if (made.code !== null) {
-        // A code that somebody sends to the account proves nothing; a code that the account sends does.
+        // A code that someone sends to the account proves nothing. A code that the account sends proves who owns it.
         expect((await post(url, each.fromFan(made.code, made))).outcomes, name).toEqual([]);
         expect((await post(url, good)).outcomes, name).toEqual([]);
         if (each.fromCreator !== null)

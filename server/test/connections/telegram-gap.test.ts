@@ -101,7 +101,7 @@ test('after a day away the connection is degraded, and the first draft of a thre
   expect(await connection()).toMatchObject({ state: 'degraded', problem: { code: 'gap' } });
 });
 
-/** A reader that returns to a Bot API, with a store whose clock this test sets. */
+/** Starts a reader that last polled the Bot API `awayMs` ago. */
 async function awayFor(awayMs: number) {
   const telegram = await openFakeTelegram();
   const end = new AbortController();

@@ -7,7 +7,7 @@ import { openFakeTelegram } from './support/open-providers.ts';
 import { businessConnection, deleted, edited, fromCreator, fromFan } from './support/telegram-updates.ts';
 
 onOneStore('PostgreSQL', (fresh) => {
-  test('Telegram is read only with read calls, refused while the bot may reply, and bound by a code that the creator sent', {
+  test('Telegram is read only with read calls, rejected while the bot may reply, and bound by a code that the creator sent', {
     timeout: 400_000,
   }, async () => {
     const telegram = await openFakeTelegram();
@@ -52,7 +52,7 @@ onOneStore('PostgreSQL', (fresh) => {
     expect(new Set(telegram.calls)).toEqual(new Set(['GET getMe', 'GET getWebhookInfo', 'GET getUpdates']));
   });
 
-  test('a refused token breaks the connection and is not tried again; a new token restores it, and nothing is lost', {
+  test('a rejected token breaks the connection and is not tried again; a new token restores it, and nothing is lost', {
     timeout: 400_000,
   }, async () => {
     const telegram = await openFakeTelegram();
@@ -119,7 +119,7 @@ test('a call that is not a read call is recorded as a violation', async () => {
   expect(telegram.violations).toEqual(['POST sendMessage']);
 });
 
-test('messages of a business connection with unknown rights are refused with the reason', () => {
+test('messages of a business connection with unknown rights are rejected with the reason', () => {
   const { events, accounts } = readUpdates([{ update_id: 1, ...fromCreator(1, 'hi') }], {}, Date.now());
   expect(events).toMatchObject([{ accountId: '42', refusedFor: 'rights_unknown' }]);
   expect(accounts).toEqual([{ accountId: '42', problem: 'rights_unknown' }]);

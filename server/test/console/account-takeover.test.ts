@@ -83,7 +83,7 @@ onEachStore(
     const { options } = (await ask('/account/passkeys/begin', { password: ownerAccount.password })).body;
     expect((await ask('/account/passkeys', { name: 'Phone', response: first.register(options) })).status).toBe(200);
 
-    // A challenge for signing in does not work here, nor does one for another account's passkeys.
+    // A challenge for signing in does not work for confirming, and the challenge lists only this account's passkeys.
     const signIn = (await ask('/sign-in/passkey/begin')).body.options;
     expect((await ask('/account/passkeys/begin', { passkey: first.authenticate(signIn) })).status).toBe(401);
     const confirmation = (await ask('/account/confirm/begin')).body.options;
@@ -183,7 +183,10 @@ onEachStore(
   },
 );
 
-/** An owner of one workspace has accepted an invitation for somebody else's address themselves, and added a passkey. */
+/**
+ * Creates an account that a workspace's owner took over by accepting an invitation for someone else's address and
+ * adding a passkey.
+ */
 async function takenAddress(
   harness: Parameters<typeof startConsoleWorld>[0],
   options: { sendLetter?: SendLetter } = {},
@@ -225,7 +228,10 @@ async function addPasskey(world: ConsoleWorld, browser: Browser, password: strin
   return passkey;
 }
 
-/** Browsers create passkeys only for names. */
+/**
+ * Returns the console's URL with a host name instead of an IP address, because browsers create passkeys only for host
+ * names.
+ */
 function localOf({ url }: ConsoleWorld): string {
   return url.replace('127.0.0.1', 'localhost');
 }

@@ -47,7 +47,7 @@ test('a question without an answer proposes nothing, and is listed', () => {
   expect(found.unanswered).toEqual(['What is your favourite glaze?']);
 });
 
-test("past replies give facts and short courtesies, and no greeting with somebody else's name", () => {
+test("past replies give facts and short courtesies, and no greeting with someone else's name", () => {
   expect(
     texts(
       'Fan: do you ship to brazil?\nMe: Hey Maria! I ship worldwide. xx Aurora\nFan: got a cat\nMe: Let me check and get back to you!',

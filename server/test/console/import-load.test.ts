@@ -4,7 +4,9 @@ import { longestStall } from '../teaching/support/longest-stall.ts';
 import { startConsoleWorld } from './support/console-world.ts';
 import { longPersona } from './support/long-persona.ts';
 
-/** Of the thread's own processor time. If the serving thread read this text, requests would stall for seconds. */
+/**
+ * In milliseconds of the thread's own CPU time. If the serving thread read this text, requests would stall for seconds.
+ */
 const longestStallMs = 700;
 
 onEachStore('while the longest persona is imported and exported, others are served', async (harness) => {

@@ -16,7 +16,7 @@ onEachStore(
     const conversationId = 'conv_maya';
     const newer = { conversationId, profileId: null, channel: null, contact: null, messageId: null };
     const message = { ...newer, direction: 'inbound', senderType: 'contact', body: 'I want my money back!' } as const;
-    // Its sender's clock is behind: only the order of arrival shows that the draft does not answer it.
+    // The sender's clock is behind, so only the order of arrival shows that the draft does not answer this message.
     const messages = [{ ...message, sentAt: Date.parse('2026-03-01T10:00:01Z') }];
     expect(await world.store.appendMessages({ workspaceId: world.workspaceId, messages })).toEqual(['appended']);
     const after = await owner.run('readThread', params);

@@ -71,7 +71,7 @@ onEachStore(
         }
       }
     }
-    // Refused requests changed nothing: the workspace is unchanged.
+    // The rejected requests did not change the workspace.
     expect(
       (await world.store.listKeys({ workspaceId: world.workspaceId })).filter(({ revokedAt }) => revokedAt !== null),
     ).toEqual([]);
@@ -191,7 +191,7 @@ onEachStore(
   120_000,
 );
 
-/** The world's workspace with one of everything, and another workspace. */
+/** Starts a world whose workspace has one of everything, with a second workspace. */
 async function twoWorkspaces(harness: Parameters<typeof startConsoleWorld>[0]) {
   const world = await startConsoleWorld(harness, { config: { failedAuthenticationsPerMinute: 1_000 } });
   const { workspaceId } = world;
@@ -243,7 +243,7 @@ async function memberOf(world: ConsoleWorld): Promise<string> {
   return (await browser.ask('GET', '/session')).body.session.account.id;
 }
 
-/** The code of the refusal of a request with minimal input; null if it is not refused. */
+/** Sends a request with minimal input and returns the error code; null if the request succeeds. */
 async function replay(
   browser: Browser,
   name: ConsoleRouteName,

@@ -6,7 +6,7 @@ import type { Store } from '../../src/store/port.ts';
 import { onEachStore } from '../http/support/on-each-store.ts';
 import { type Browser, type ConsoleWorld, startConsoleWorld } from './support/console-world.ts';
 
-/** The lengths of the service's queues, read in the same way as a scrape. */
+/** Returns measures that record the service's queues, and a function that reads their lengths as a scrape does. */
 function watchedQueues() {
   const lengths = new Map<string, () => number>();
   const measures = {

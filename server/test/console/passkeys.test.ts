@@ -6,7 +6,7 @@ import { type Browser, ownerAccount, startConsoleWorld } from './support/console
 onEachStore('a passkey made in the console signs in, each challenge once', async (harness) => {
   const world = await startConsoleWorld(harness);
   const owner = await world.owner();
-  // Browsers create passkeys only for names.
+  // Browsers create passkeys only for host names.
   const origin = world.url.replace('127.0.0.1', 'localhost');
   const ask = (browser: Browser, path: string, body: unknown = {}) => browser.ask('POST', path, body, { origin });
   const passkey = createAuthenticator(origin);

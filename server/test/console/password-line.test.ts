@@ -18,7 +18,10 @@ function signIn(browser: Browser, email: string, password: string, from: string)
   return browser.ask('POST', '/sign-in', { email, password }, { 'x-forwarded-for': from });
 }
 
-/** A crowd on so many networks, and how many of its sign-ins are judged at most. */
+/**
+ * Lets 300 strangers sign in from the given addresses, and checks that at most `mostJudged` of their passwords are
+ * tried.
+ */
 async function standCrowd(
   harness: StoreHarness,
   { addressOf, mostJudged }: { addressOf: (index: number) => string; mostJudged: number },

@@ -23,7 +23,7 @@ test(
     // Their bodies still have to arrive, which takes a moment on a busy machine.
     await delay(500);
     await world.app.close();
-    // One may have been read by then.
+    // One of the texts may have been read in the meantime.
     expect((await statuses).filter((status) => status === 503).length).toBeGreaterThanOrEqual(2);
   },
   withinMs,
@@ -73,7 +73,7 @@ test(
 );
 
 test(
-  'a text that takes too much time or memory is abandoned at the limit, and the refusal names the limit and the remedy',
+  'a text that takes too much time or memory is abandoned at the limit, and the error names the limit and the remedy',
   async () => {
     const nobodyLeft = { workspaceId: 'ws_aurora', gone: new AbortController().signal };
     const refusalOf = (bounds: { seconds: number; heapMb: number }, text: string) =>

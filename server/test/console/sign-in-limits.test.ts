@@ -5,7 +5,7 @@ import { onEachStore } from '../http/support/on-each-store.ts';
 import { type Browser, ownerAccount, startConsoleWorld } from './support/console-world.ts';
 
 const { email, password } = ownerAccount;
-/** Many attempts one after the other; the machine may be busy. */
+/** The test makes many attempts one after the other, and the machine may be busy. */
 const withinMs = 120_000;
 const behindProxy = { config: { trustedProxies: ['127.0.0.1'] } };
 

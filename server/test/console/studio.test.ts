@@ -27,7 +27,7 @@ onEachStore('a fact is written, rehearsed and published, and only then changes a
   const rehearsal = await owner.run('rehearse', place, {});
   expect(rehearsal).toMatchObject({ version: 1, drafted: 1, unchanged: 0 });
   expect(rehearsal.changed[0]?.id).toBe('conv_maya');
-  // Nothing is taught here, so the new words may also make an answer less certain.
+  // This persona has no training phrases, so the new words may also make an answer less certain.
   expect(rehearsal.changed[0]?.differs).toContain('reply');
   expect(rehearsal.changed[0]?.before.reply).toContain('Tuesday');
   expect(rehearsal.changed[0]?.after.reply).toContain('Friday');

@@ -50,7 +50,7 @@ test('waiting sign-ins use few slots, and agents are answered meanwhile', async 
   await Promise.all(waiting);
 });
 
-test('eight addresses can wait for an account; others, and a second attempt of these, are refused until one leaves', async () => {
+test('eight addresses can wait for an account; others, and a second attempt from these, are rejected until one leaves', async () => {
   const { store } = await harness.openFresh();
   await tryFromMany(store);
   const limits = createSignInLimits({ store, attemptsPerAddress: 20, maxWaiting: 10, paceMs: 3_600_000 });
@@ -71,7 +71,7 @@ test('eight addresses can wait for an account; others, and a second attempt of t
   expect(await Promise.all([...waiting, entered])).toEqual(Array.from({ length: 9 }, () => 'gone'));
 });
 
-/** The number of attempts that need not wait yet. */
+/** Makes ten attempts on one account, each from a different address. Further attempts must wait. */
 async function tryFromMany(store: Store): Promise<void> {
   const limits = createSignInLimits({ store, attemptsPerAddress: 20, maxWaiting: 1 });
   for (let index = 0; index < 10; index += 1)

@@ -41,7 +41,7 @@ onEachStore('a password that is easy to guess is refused beside its field, where
   expect((await again(strong)).status, 'the link is still good').toBe(200);
 });
 
-test('a password that consists of what an attacker knows about the person is refused', async () => {
+test('a password that consists of what an attacker knows about the person is rejected', async () => {
   const world = await startConsoleWorld(sqliteHarness());
   const owner = await world.owner();
   for (const newPassword of ['adaowner2024', 'owner@aurora.example', 'Understudy1!']) {
@@ -54,7 +54,7 @@ test('a password that consists of what an attacker knows about the person is ref
   }
 });
 
-test('without a valid link no password is judged', async () => {
+test('without a valid link no password is checked', async () => {
   const world = await startConsoleWorld(sqliteHarness());
   await world.owner();
   const token = 'a'.repeat(43);
@@ -68,7 +68,7 @@ test('without a valid link no password is judged', async () => {
   }
 });
 
-test('a password that is hard to judge delays no other request', async () => {
+test('a password that is hard to check delays no other request', async () => {
   const world = await startConsoleWorld(sqliteHarness());
   const owner = await world.owner();
   const ends: string[] = [];

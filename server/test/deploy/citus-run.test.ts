@@ -121,7 +121,7 @@ describe.skipIf(server === null || !hasPsql)(
       );
     });
 
-    test('no statement that changes rows calls a volatile function, which Citus refuses', async () => {
+    test('no statement that changes rows calls a volatile function, which Citus rejects', async () => {
       const { query } = await runPlan();
       const volatile = await query<{ name: string }>(
         `SELECT DISTINCT proname AS name FROM pg_proc WHERE provolatile = 'v'
@@ -181,7 +181,7 @@ describe.skipIf(server === null || !hasPsql)(
   },
 );
 
-/** A database with the schema, in which its owner has run the plan. */
+/** Creates a database with the schema, in which its owner has run the plan. */
 async function runPlan() {
   const database = await createTestDatabase(server ?? '');
   const role = new URL(database.url).username;
@@ -205,7 +205,7 @@ async function runPlan() {
   return { url: database.url, query };
 }
 
-/** The bodies of the functions, without comments. */
+/** Returns the bodies of the functions, without comments. */
 async function bodiesIn(query: Awaited<ReturnType<typeof runPlan>>['query']): Promise<Map<string, string>> {
   const found = await query<{ name: string; body: string }>(
     `SELECT proname AS name, prosrc AS body FROM pg_proc WHERE pronamespace = 'understudy'::regnamespace`,

@@ -12,7 +12,10 @@ import { strayStatements } from './support/distribution.ts';
 const server = inject('postgresUrl');
 const plan = readFileSync(join(deployFolder, 'postgres/citus.sql'), 'utf8');
 
-/** Functions that build their statements from a table's name; their owner's column is in a table of their own. */
+/**
+ * Functions that build their statements from a table's name. `portable_form` gives the column that contains the
+ * workspace.
+ */
 const composed = ['portable_form', 'read_rows', 'count_rows', 'claim_empty', 'freeze', 'unfreeze'];
 
 describe.skipIf(server === null)(

@@ -14,10 +14,10 @@ import { startService } from '../support/service-process.ts';
 const file = join(repository, 'compose.yaml');
 const createRole = join(repository, 'deploy/postgres/create-role.sh');
 const { services, secrets } = parse(readFileSync(file, 'utf8'));
-// An image may be both named and built, and we choose the order of keys.
+// Rules that do not apply: a service may have both an image name and a build, and the order of keys is free.
 const waived = ['no-build-and-image', 'service-keys-order', 'require-quotes-in-ports'];
 
-test('the file is valid for Compose, and an invalid one is refused', ({ skip }) => {
+test('the file is valid for Compose, and an invalid one is rejected', ({ skip }) => {
   skipWithoutPackages(toolPackages, skip);
   expect(lint(file)).toEqual([]);
   const wrong = freshFile('compose.yaml', readFileSync(file, 'utf8').replace('read_only: true', 'read_onyl: true'));
@@ -100,7 +100,7 @@ async function query(text: string): Promise<pg.QueryResult> {
   return client.query(text).finally(() => client.end());
 }
 
-/** The errors that the linter finds. */
+/** Returns the errors that the linter finds. */
 function lint(path: string): string[] {
   const { stdout, stderr } = spawnSync(
     process.execPath,

@@ -24,7 +24,7 @@ import { createIgnore, dockerfile, readStages } from './support/read-dockerfile.
 const isRoot = process.getuid?.() === 0;
 const stranger = { uid: 65_534, gid: 65_534 };
 
-test('the Dockerfile has no fault that can be found without a container engine', ({ skip }) => {
+test('the Dockerfile has no error that can be found without a container engine', ({ skip }) => {
   skipWithoutPackages(toolPackages, skip);
   const { validate } = createRequire(import.meta.url)(extraPackage(toolPackages, 'dockerfile-utils'));
   expect(validate(dockerfile)).toEqual([]);

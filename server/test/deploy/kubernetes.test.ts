@@ -99,7 +99,7 @@ test('the probes request the routes of a running service, on the ports that it h
   expect(readFileSync(join(repository, 'Dockerfile'), 'utf8')).toMatch(/PORT=8787/);
 });
 
-/** The container's environment, with the test's replacements. */
+/** Returns the container's environment, with the test's replacements. */
 function settings(instead: Record<string, string>): Record<string, string> {
   const given: { name: string; value: string }[] = container.env;
   return { ...Object.fromEntries(given.map(({ name, value }) => [name, value])), ...instead };

@@ -25,7 +25,7 @@ interface LockedPackage {
   readonly engines?: Readonly<Record<string, string>>;
 }
 
-/** Licences that require no more than to include their own text, and do not affect the code that uses the package. */
+/** Licences that require only that their text is included, and do not affect the code that uses the package. */
 const permissive = [
   'MIT',
   'MIT-0',
@@ -123,8 +123,8 @@ test('packages for some tests and checks also come from the registry with their 
 test('a Node is installed only if the machine has none that is new enough', () => {
   const brought = Object.keys(manifest.optionalDependencies);
   expect(brought.length).toBeGreaterThan(3);
-  // No package declares this itself. npm keeps the entry in the lock file until a package is added again; then the
-  // entry must be added again.
+  // No package declares this itself. npm drops the entry from the lock file when the package is added again, and the
+  // entry must then be restored.
   const needed = brought.map((name) => [name, lock.packages[`node_modules/${name}`]?.engines]);
   expect(needed).toEqual(brought.map((name) => [name, { node: `<${neededMajor}` }]));
 });
@@ -150,7 +150,10 @@ function makeList(): string {
   });
 }
 
-/** Of alternatives, one must be permissive; of licences that apply together, all. */
+/**
+ * Returns true if all of a package's licences are permissive. Of alternatives joined by OR, one must be permissive. Of
+ * licences joined by AND, all must be.
+ */
 function isPermissive(licenses: Component['licenses']): boolean {
   if (licenses.length === 0) return false;
   return licenses.every(({ license, expression }) =>
@@ -161,7 +164,7 @@ function isPermissive(licenses: Component['licenses']): boolean {
   );
 }
 
-/** Null if a package is not installed on this machine. */
+/** Returns the licence of an installed package; null if the package is not installed on this machine. */
 function installedLicence(path: string): string | null {
   try {
     return JSON.parse(readFileSync(join(repository, path, 'package.json'), 'utf8')).license;

@@ -20,7 +20,7 @@ const program = findPgbouncer();
 const workspaceId = 'ws_pooled';
 const poolSize = 4;
 
-test("a caller that waits too long for a slot in the pool gets PgBouncer's refusal before the service gives up", () => {
+test("a caller that waits too long for a slot in the pool gets PgBouncer's error before the service gives up", () => {
   const settings = readFileSync(join(repository, 'deploy/pgbouncer/pgbouncer.ini'), 'utf8');
   const waitSeconds = Number(/^query_wait_timeout = (\d+)$/m.exec(settings)?.[1]);
   expect(waitSeconds * 1_000).toBeLessThan(swiftTimeoutMs);
@@ -92,7 +92,7 @@ describe.skipIf(server === null || program === null)(
       expect([exported.code, exported.stdout.includes('conv_maya')]).toEqual([0, true]);
     }, 60_000);
 
-    test('every operation of the store at once, from two processes, ends without an error', async () => {
+    test('every store operation at the same time, from two processes, ends without an error', async () => {
       const pool = await freshPool();
       const store = await openPostgresStore({ kind: 'postgres', url: pool.url, poolSize: 4 }, { role: 'serve' });
       onTestFinished(() => store.close());

@@ -33,7 +33,7 @@ let folder = '';
 const hasGit = spawnSync('git', ['--version']).status === 0;
 
 describe.skipIf(!hasGit)(`a release${hasGit ? '' : ' (skipped where git is not installed)'}`, () => {
-  /** This checkout as a separate repository with one commit. */
+  /** Copies this checkout to a separate repository with one commit. */
   beforeAll(() => {
     root = mkdtempSync(join(tmpdir(), 'understudy-release-'));
     const files = inRepository('ls-files', '-z', '--cached', '--others', '--exclude-standard').split('\0');
@@ -54,7 +54,7 @@ describe.skipIf(!hasGit)(`a release${hasGit ? '' : ' (skipped where git is not i
     for (const each of [root, folder]) rmSync(each, { recursive: true, force: true });
   });
 
-  test('a dry run makes archive, image context, package list, notes, provenance and checksums, with the same bytes each time', () => {
+  test('a dry run creates archive, image context, package list, notes, provenance and checksums, with the same bytes each time', () => {
     expect([first.code, first.stderr]).toEqual([0, '']);
     expect(first.stdout).toContain(`Nothing was published. The files were created from commit ${commit}.`);
     expect(readdirSync(folder).toSorted()).toEqual(made.toSorted());
@@ -152,7 +152,7 @@ describe.skipIf(!hasGit)(`a release${hasGit ? '' : ' (skipped where git is not i
       () => committing('server.json', `"${version}"`, '"9.9.9"'),
       /server\.json has a different version/,
     ],
-  ])('%s is refused with a remedy, and nothing is made', (_, spoil, told) => {
+  ])('%s is rejected with a remedy, and nothing is created', (_, spoil, told) => {
     rmSync(join(root, 'release'), { recursive: true, force: true });
     onTestFinished(() => void [git('reset', '--hard', '--quiet', commit), git('clean', '-fdq')]);
     spoil();
@@ -190,7 +190,7 @@ function digestsIn(place: string): Record<string, string> {
   return Object.fromEntries(readdirSync(place).map((file) => [file, digestOf(join(place, file))]));
 }
 
-/** The packages that are installed here, in the place where an install would put them: no test uses a registry. */
+/** Links this checkout's packages to the place where an install would put them, because no test uses a registry. */
 function linkPackages(place: string): void {
   for (const part of ['', 'server', 'console']) {
     const packages = join(repository, part, 'node_modules');

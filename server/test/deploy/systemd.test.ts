@@ -10,7 +10,7 @@ const unit = readFileSync(file, 'utf8');
 const hasAnalyze = spawnSync('systemd-analyze', ['--version']).status === 0;
 
 describe.skipIf(!hasAnalyze)('the unit for systemd (skipped where systemd-analyze is not installed)', () => {
-  test('it has no fault, and the check finds a wrong value', () => {
+  test('it has no error, and the check finds a wrong value', () => {
     expect(verify(unit)).toBe('');
     expect(verify(unit.replace('ProtectHome=yes', 'ProtectHome=perhaps'))).toContain('Failed to parse');
   });
@@ -28,7 +28,7 @@ test('the unit starts the same command as npm start, with enough time to stop in
   expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThan(10);
 });
 
-/** Errors that systemd finds in a unit, except that its program is not installed here. */
+/** Returns the errors that systemd finds in a unit, ignoring that its program is not installed. */
 function verify(text: string): string {
   const copy = join(freshFolder(), 'understudy.service');
   writeFileSync(copy, text.replace(/^ExecStart=\S+/m, 'ExecStart=/bin/true'));

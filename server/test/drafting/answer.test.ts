@@ -9,7 +9,7 @@ import { potter } from './personas.ts';
 const engine = createEmbeddedEngine();
 const now = Date.parse('2026-11-21T12:00:00Z');
 
-/** Ways in which fans ask when a parcel is sent, without any word of the approved text. */
+/** Ways in which fans ask when a parcel is sent, without any word from the approved text. */
 const dispatch = [
   'which weekday does the van come for the boxes',
   'what day do parcels get collected',
@@ -51,14 +51,14 @@ async function draft(message: string, persona: Persona, trainedOn: Persona | nul
 const firstItems = (trace: { readonly [detail: string]: unknown }): readonly string[] =>
   (trace['answer'] as { items: readonly string[] }).items; // as DraftTrace has it
 
-test('a taught wording finds its item, which it did not find before', async () => {
+test('a learned wording finds its item, which it did not find before', async () => {
   const message = 'what weekday does the van fetch the boxes?';
   const persona = taught({ id: 'f_ship', aliases: dispatch });
   expect(firstItems((await draft(message, potter)).trace)).not.toContain('f_ship');
   expect(firstItems((await draft(message, persona)).trace)).toEqual(['f_ship']);
 });
 
-test('a taught wording is answered, unless a value in it contradicts the approved text', async () => {
+test('a learned wording is answered, unless a value in it contradicts the approved text', async () => {
   const persona = taught({
     id: 'f_ship_cost',
     aliases: ['what do stamps set me back', 'what are stamps to Norway in XL'],
@@ -87,7 +87,7 @@ test('the same phrases give the same bytes and hash, and any change gives anothe
   expect(teachingHash(teachingOf(potter))).not.toBe(one.hash);
 });
 
-test('an item that changed since the training counts as untaught, and the others keep what they learned', async () => {
+test('an item that changed since the training counts as not learned, and the others keep what they learned', async () => {
   const before = taught({ id: 'f_ship', aliases: dispatch });
   const after: Persona = {
     ...before,
@@ -116,7 +116,7 @@ test('an item that is no longer approved keeps its class, so that a neighbour do
 });
 
 test('a phrase ranks an item, and never widens what the item may answer', async () => {
-  // The approved text names the EU and everywhere else: no phrase makes it state a price that it does not name.
+  // The approved text names a price for the EU and one for everywhere else. No phrase makes it state any other price.
   const persona = taught({
     id: 'f_ship_time',
     aliases: ['is delivery to Norway there in one day', 'one day to Norway?'],
@@ -161,7 +161,7 @@ test('an item that the creator wants to approve each time is proposed, never sen
   expect(bound.decision.rationale).toContain('you asked to approve this answer each time');
 });
 
-test('bytes that are not a classifier are refused', () => {
+test('bytes that are not a classifier are rejected', () => {
   const { bytes } = trainClassifier(teachingOf(potter));
   expect(() => readClassifier(new Uint8Array(20))).toThrow('not a classifier');
   expect(() => readClassifier(bytes.subarray(0, bytes.length - 3))).toThrow('wrong length');

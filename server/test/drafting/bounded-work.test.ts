@@ -32,13 +32,16 @@ const costly = [
 const words = Array.from({ length: 200 }, (_, at) => `x${(at * 7_919).toString(36)}`);
 costly.push(words.join(' ').slice(0, 800), words.join('?').slice(0, 800), words.join('*').slice(0, 800));
 
-/** The lowest processor time of this thread in a few rounds: the cost of the work without the machine's other load. */
+/**
+ * The limit for this thread's lowest CPU time in several rounds, which is the cost of the work without the machine's
+ * other load.
+ */
 const mostMs = 10;
 
 async function costMs(work: () => unknown): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
-  // The compiler is done after a few rounds, and in some rounds other programs use the processor's caches: the bound is
-  // either reached at once or not in 60 rounds.
+  // The first rounds include compilation, and other programs use the CPU caches in some rounds. The lowest of up to 60
+  // rounds excludes both.
   for (let round = 0; round < 60 && least > mostMs; round += 1) {
     const before = process.threadCpuUsage();
     await work();
@@ -48,7 +51,7 @@ async function costMs(work: () => unknown): Promise<number> {
   return least;
 }
 
-test('no message of 800 characters costs more than 10 ms of processor time, whatever it contains', async () => {
+test('no message of 800 characters costs more than 10 ms of CPU time, whatever it contains', async () => {
   await warmUp(engine);
   for (const message of costly) await draft(message);
   for (const message of costly) {
@@ -59,7 +62,7 @@ test('no message of 800 characters costs more than 10 ms of processor time, what
   }
 });
 
-test('a message of more parts than anybody writes is never answered automatically', async () => {
+test('a message of more parts than anyone writes is never answered automatically', async () => {
   expect((await draft('hello there!')).decision.riskLevel).toBe('safe');
   const { decision, trace } = await draft('hello there! '.repeat(60).trim());
   expect(decision.requiresCreator).toBe(true);

@@ -113,7 +113,7 @@ test('a message without an approved answer is left to the creator; an ailment ge
     expect({ riskLevel, requiresCreator }, message).toEqual({ riskLevel: 'review', requiresCreator: true });
     expect(trace['decidedBy'], message).toMatch(/^(?:no-item|unsure|never:advice)$/);
     expect(reply, message).not.toBe('');
-    // A proposal to a creator who taught nothing may use the wrong item; docs/evaluation.md measures how often.
+    // Without training phrases, a proposal may use the wrong item; docs/evaluation.md measures how often.
     if (askedOfThePotter.includes(message)) continue;
     expect(
       texts.filter((text) => reply.includes(text)),

@@ -35,7 +35,7 @@ test.each([
   },
 );
 
-test('a thread in which somebody was in danger stays with the creator', async () => {
+test('a thread in which someone was in danger stays with the creator', async () => {
   expect((await draft('hello there!')).decision.riskLevel).toBe('safe');
   const { decision, trace } = await draft('hello there!', [inbound('i want to kill myself tonight'), inbound('sorry')]);
   expect(decision.riskLevel).toBe('review');

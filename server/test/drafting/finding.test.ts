@@ -93,7 +93,7 @@ test('the likeliest item is chosen, and up to two others that are more likely ne
   expect(chooseAnswer([], model)).toEqual({ chosen: [], candidates: [], probability: 0 });
 });
 
-test('a taught wording is answered by its item, with a probability of 0.98', () => {
+test('a learned wording is answered by its item, with a probability of 0.98', () => {
   const candidates = gatherCandidates(plain, index, null, () => '', [], now);
   const taught = candidates.map((one, at) => ({ ...one, isTaughtWording: at === 2 }));
   const found = chooseAnswer(taught, answerModel());

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { claimsIn } from '../../src/drafting/guard/claims.ts';
 
-/** The claims of a text as `kind key`, with the limit of each in brackets. */
+/** Returns the claims in a text as `kind key`, each with its limit in brackets. */
 function read(text: string): string {
   return claimsIn(text)
     .map(({ kind, key, qualifier }) => `${kind} ${key}${qualifier === '' ? '' : ` [${qualifier}]`}`)

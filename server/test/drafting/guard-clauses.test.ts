@@ -52,7 +52,7 @@ test('each clause contains its own words and values, and the words of a value ar
   expect(bowl?.claims.map(({ key }) => key)).toEqual(['54 eur']);
 });
 
-test('a clause without a word of its own belongs to the clause before it, or to the one after it', () => {
+test('a clause without its own content words belongs to the clause before it, or to the one after it', () => {
   const text = 'Well, it costs €38, you know, and it is blue.';
   const [first, ...others] = clausesIn(text);
   expect(first === undefined ? '' : textOf(text)(first)).toBe('Well, it costs €38, you know,');

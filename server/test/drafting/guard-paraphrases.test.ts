@@ -64,7 +64,7 @@ test('a clause without a subject refers to the previous subject', () => {
   expect(breachesOf(wrong, 'box', 'book')).toContain('binding');
 });
 
-test('at least a third of paraphrases as an obedient model writes them pass at once, reviewed or not', () => {
+test('at least a third of paraphrases as an obedient model writes them pass immediately, reviewed or not', () => {
   for (const half of ['look', 'measure'] as const) {
     const replies = freeReplies('fresh', half);
     expect(replies).toHaveLength(60);

@@ -40,7 +40,7 @@ test.each([
   'Let us go out.',
   'You were right.',
   'It comes with more.',
-])('a remark of only small words that is not a courtesy is refused: %s', (remark) => {
+])('a remark of only small words that is not a courtesy is rejected: %s', (remark) => {
   expect(breachesOf(`${texts.loops} ${remark}`, 'loops')).toContain('sentence');
 });
 

@@ -13,7 +13,7 @@ function reasonsOf(persona: Persona): string[] {
   return judgePhrases(persona).map(({ itemId, kind, reason, text }) => `${itemId} ${kind} ${reason}: ${text}`);
 }
 
-/** The reason why one alias of a shipping item is flagged. */
+/** Returns the reason why one alias of a shipping item is flagged; null if it is not flagged. */
 function reasonFor(alias: string, item: Partial<Fact> = {}): string | null {
   const facts = [{ id: 'f_ship', text: shipping, ...item, aliases: [alias] }];
   return judgePhrases({ facts })[0]?.reason ?? null;
@@ -162,7 +162,7 @@ test('a classifier learns nothing from a flagged phrase, and from all others', (
   expect(items.map((item) => item.phrases)).toEqual([1, 1]);
 });
 
-test('a phrase is judged within half a millisecond, at any length', () => {
+test('a phrase is checked within half a millisecond, at any length', () => {
   const phrase = (at: number) =>
     `could you send number ${at} to my nan in leeds for her birthday on friday `.repeat(4).slice(0, 300);
   const facts = Array.from({ length: 20 }, (_, item) => ({
@@ -178,6 +178,6 @@ test('a phrase is judged within half a millisecond, at any length', () => {
   const { user, system } = process.cpuUsage(before);
   const eachMs = (user + system) / 1_000 / 1_000;
   process.stdout.write(`judge: ${eachMs.toFixed(2)} ms of a core a phrase\n`);
-  // Other programs share the machine's caches, so the limit is three times the promise.
+  // Other programs share the machine's caches, so the limit is three times the goal.
   expect(eachMs).toBeLessThan(1.5);
 });

@@ -1,6 +1,6 @@
 import type { Persona } from '../../src/domain/persona.ts';
 
-/** An invented ceramic artist with a small shop, classes and a membership. Not a real person. */
+/** An example creator: a ceramic artist with a small shop, classes and a membership. */
 export const potter: Persona = {
   about: 'Ceramic artist in Lisbon.',
   languages: ['en'],
@@ -207,7 +207,7 @@ export const potter: Persona = {
   rules: { reviewTopics: ['press', 'wholesale'], blockedTopics: ['politics'], neverSay: ['free shipping'] },
 };
 
-/** An invented guitarist with videos, a course and concerts, and without emoji. Not a real person. */
+/** An example creator: a guitarist with videos, a course and concerts, who uses no emoji. */
 export const guitarist: Persona = {
   about: 'Fingerstyle guitarist and teacher.',
   languages: ['en'],

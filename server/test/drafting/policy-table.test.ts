@@ -4,7 +4,7 @@ import { acts, mayBeAutomatic, policyFor } from '../../src/drafting/policy-table
 
 const rows = intents.map((intent) => policyFor(intent));
 
-/** The acts of an intent with this gate. */
+/** Returns each intent's acts that have this gate. */
 const actsWith = (gate: string) =>
   Object.fromEntries(
     rows
@@ -12,7 +12,7 @@ const actsWith = (gate: string) =>
       .filter(([, found]) => found !== ''),
   );
 
-test('every intent has a row of its own, with a name and a description, and every gate of it is one of the four', () => {
+test('every intent has its own row, with a name and a description, and every gate of it is one of the four', () => {
   expect(rows.map(({ intent }) => intent)).toEqual([...intents]);
   expect(rows.filter(({ name, about }) => name === '' || about === '')).toEqual([]);
   for (const row of rows)

@@ -108,7 +108,7 @@ test('a topic, a typo and an alias each point to the right item', () => {
   expect(row('when does the van come', 0, 'nearest alias')).toBe(1);
 });
 
-test('an index built in slices equals one built at once, and is cached for the persona', async () => {
+test('an index built in slices equals one built in a single step, and is cached for the persona', async () => {
   const facts = Array.from({ length: 40 }, (_, at) => ({ id: `f_${at}`, text: `Book ${at} has ${at + 20} pages.` }));
   const one = persona(facts);
   const [first, second] = await Promise.all([readyIndex(one), readyIndex(one)]);

@@ -25,7 +25,7 @@ async function reasonsAfter(...history: HistoryMessage[]): Promise<readonly stri
   return trace['reasons'] as string[]; // as DraftTrace has it
 }
 
-test('an answer is held if the creator wrote something of their own about its subject, however long ago', async () => {
+test('an answer is held if the creator personally wrote something about its subject, however long ago', async () => {
   expect(await reasonsAfter()).toEqual([]);
   expect(await reasonsAfter(outbound('Shipping to you is on the house this time.'), ...small(20))).toEqual([
     'said-otherwise',

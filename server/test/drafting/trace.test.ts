@@ -20,7 +20,7 @@ async function draft(message: string, persona: Persona = potter) {
   return { decision, trace: Object(trace) };
 }
 
-/** The evidence of a decision by name, in its order. */
+/** Drafts a message and returns the decision's evidence by name. */
 async function evidenceOf(message: string) {
   const { trace, decision } = await draft(message);
   const [one, own, lead, danger, owner, blocks, hazards, answer, courtesy, clauses, unclear, dangerous, topic] =

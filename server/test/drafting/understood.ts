@@ -15,7 +15,7 @@ export const harmless: Understanding = { ...plain, hazards: [], risks: [], langu
 export const chances = (scores: Partial<Record<string, number>>) =>
   Object.entries(scores).map(([intent, score]) => ({ intent, score })) as Understanding['whole']['intents'][number][]; // names of intents
 
-/** An understanding with these intents of the whole, and without clauses. */
+/** Returns an understanding in which the whole message has these intents, without clauses. */
 export const meaning = (scores: Partial<Record<string, number>>, more: Partial<Understanding> = {}): Understanding => ({
   ...harmless,
   clauses: [],
@@ -26,11 +26,14 @@ export const meaning = (scores: Partial<Record<string, number>>, more: Partial<U
 export const clause = (intent: string, act: string, score = 1) =>
   ({ ...plain.clauses[0], intent, act, scores: chances({ [intent]: score }) }) as Understanding['clauses'][number]; // the question has one
 
-// The other properties of a hazard and of a risk are not read.
+// Return a hazard and a risk without the properties that the tested code does not read.
 export const hazard = (category: string, level: string) => ({ category, level }) as Understanding['hazards'][number];
 export const risk = (category: string, level: string) => ({ category, level }) as Understanding['risks'][number];
 
-/** An item of the potter with its probability, the position of its question, and its evidence for each clause. */
+/**
+ * Returns one of the potter's items with its probability, the position of its question, and its evidence for each
+ * clause.
+ */
 export function likely(
   id: string,
   probability: number,

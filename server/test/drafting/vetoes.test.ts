@@ -45,7 +45,7 @@ const vetoInput = {
   ...{ index, understanding: harmless, past: [], topics: [], chosen: [], isForeign: false, never: [], certainty: 1 },
 };
 
-test('every veto is a reason of its own, and a harmless message has none', () => {
+test('every veto is a separate reason, and a harmless message has none', () => {
   const held = (change: object, ofInput: object = {}) =>
     vetoes({ ...vetoInput, ...change, input: { ...vetoInput.input, ...ofInput } });
   const read = (change: Partial<Understanding>) => held({ understanding: { ...harmless, ...change } });

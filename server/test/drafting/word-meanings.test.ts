@@ -19,7 +19,7 @@ describe('what words mean', () => {
     expect(alike(asked, same)).toBeGreaterThan(alike(asked, other) + 0.1);
   });
 
-  it('the meaning of a text has length 1, of no words length 0, and of unknown words a direction of its own', () => {
+  it('the meaning of a text has length 1, or 0 without words, and unknown words have their own direction', () => {
     const unknown = meaningOf([1, 2, 3]);
     expect(likenessOf(unknown, unknown)).toBeCloseTo(1, 5);
     expect(meaningOf([1, 2, 3])).toEqual(unknown);
@@ -44,7 +44,7 @@ describe('the file of word vectors', () => {
     expect(read.placeOf.get(7)).toBe(0);
   });
 
-  it('identifies its content by its version, and refuses truncated or other bytes', () => {
+  it('identifies its content by its version, and rejects truncated or other bytes', () => {
     const bytes = encodeMeaningFile([900, 7], rows, 4.5);
     const other = encodeMeaningFile([900, 8], rows, 4.5);
     expect(readMeaningFile(bytes).version).not.toBe(readMeaningFile(other).version);

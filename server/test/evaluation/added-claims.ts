@@ -8,7 +8,7 @@ function amount(chance: Chance): number {
   return 11 + chance.below(980);
 }
 
-/** Every kind of unapproved claim, inserted into a right reply. */
+/** Changes that insert an unapproved claim into a right reply, one for each kind of claim. */
 export const addedClaims: Readonly<Record<string, Change>> = {
   'a price': ({ reply }, chance) => ({
     reply: withSentence(

@@ -1,6 +1,6 @@
 import type { Persona } from '../../src/domain/persona.ts';
 
-/** A right reply, and what it was made from. */
+/** A right reply, and the items that it uses. */
 export interface CleanReply {
   readonly creator: string;
   readonly persona: Persona;
@@ -8,7 +8,7 @@ export interface CleanReply {
   readonly used: readonly string[];
 }
 
-/** The data from which a mutation may choose. */
+/** A random source from which a change makes its choices. */
 export interface Chance {
   below(limit: number): number;
   /**
@@ -23,17 +23,17 @@ export interface Changed {
   readonly mediaAssetId?: string;
 }
 
-/** Makes a right reply wrong in one way; null if that way does not apply. */
+/** Makes a right reply wrong in one way; returns null if that way does not apply. */
 export type Change = (clean: CleanReply, chance: Chance) => Changed | null;
 
-/** Puts a sentence at the end, or before the last sentence. */
+/** Adds a sentence at the end, or before the last sentence. */
 export function withSentence(reply: string, sentence: string, chance: Chance): string {
   if (chance.below(2) === 0) return `${reply} ${sentence}`;
   const cut = reply.lastIndexOf('. ');
   return cut < 0 ? `${sentence} ${reply}` : `${reply.slice(0, cut + 2)}${sentence} ${reply.slice(cut + 2)}`;
 }
 
-/** Replaces one whole word, chosen at random among those that the test accepts; null if there is none. */
+/** Replaces one whole word, chosen at random among those that the test accepts; returns null if there is none. */
 export function otherWord(
   reply: string,
   chance: Chance,
@@ -48,7 +48,7 @@ export function otherWord(
   return changed === reply ? null : { reply: changed };
 }
 
-/** Another number with as many digits. */
+/** Returns a different number with the same number of digits. */
 export function otherDigits(digits: string, chance: Chance): string {
   for (;;) {
     const other = [...digits]

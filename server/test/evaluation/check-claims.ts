@@ -1,4 +1,4 @@
-/** The texts that the creator approved and the reply says it used. */
+/** An approved item that the reply says it uses. */
 export interface Ground {
   readonly text: string;
   readonly name?: string;
@@ -30,10 +30,10 @@ const plainWords = list(
 );
 
 /**
- * Everything in a reply that the grounds do not contain, found word by word and independently of the product's own
- * guard. A value, an address, a name, a commitment or a denial must occur in the grounds unchanged, and near the same
- * words; of any other word, at least the beginning must occur. It counts what the guard misses, so it is strict about
- * values and lenient about endings.
+ * Returns everything in a reply that the grounds do not contain, found word by word and independently of the product's
+ * own guard. A value, an address, a name, a commitment or a denial must occur in the grounds unchanged, and near the
+ * same words; of any other word, at least the beginning must occur. This check counts what the guard misses, so it is
+ * strict about values and lenient about endings.
  */
 export function ungroundedClaims(reply: string, items: readonly Ground[]): Ungrounded[] {
   const grounds = items.flatMap(({ text, name, price, url, code }) => [
@@ -70,13 +70,13 @@ function kindOf(plain: string, raw: string, opens: boolean): Ungrounded['why'] |
   return !opens && raw.charAt(0) !== raw.charAt(0).toLowerCase() ? 'name' : 'word';
 }
 
-/** A letter on either side of a dot. */
+/** Returns true if a word has a letter on either side of a dot. */
 function isDotted(word: string): boolean {
   const parts = word.split('.');
   return parts.length > 1 && parts.every((part) => part.length > 0 && Number.isNaN(Number(part.charAt(0))));
 }
 
-/** In no ground is the value near any of the words that it is near here. */
+/** Returns true if, in every ground, the value is near none of the words that it is near in the reply. */
 function isElsewhere(said: readonly Word[], at: number, grounds: readonly (readonly Word[])[]): boolean {
   const here = near(said, at);
   if (here.size === 0) return false;
@@ -90,7 +90,7 @@ function isElsewhere(said: readonly Word[], at: number, grounds: readonly (reado
   );
 }
 
-/** Significant words up to four places away, within the same sentence. */
+/** Returns the beginnings of the significant words up to four places away, within the same sentence. */
 function near(words: readonly Word[], at: number): Set<string> {
   const around = new Set<string>();
   for (const step of [-1, 1]) {

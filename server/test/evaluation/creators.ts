@@ -23,7 +23,10 @@ export const now = Date.parse('2026-11-21T12:00:00Z');
 
 const server = join(import.meta.dirname, '../..');
 
-/** The creators for all measures except the final ones: the demonstration's, the validation authors' and two more. */
+/**
+ * Returns the creators for all measurements except the final ones: the demo's, the training and validation authors',
+ * and two more.
+ */
 export function creators(): Creator[] {
   const found = workspacesIn(creatorFiles()).flatMap(({ profiles = [] }) =>
     profiles.map(({ id, persona = {} }) => ({ id, persona })),
@@ -31,7 +34,7 @@ export function creators(): Creator[] {
   return [...found, { id: 'potter', persona: potter }, { id: 'guitarist', persona: guitarist }];
 }
 
-/** The documents of the demonstration's and the validation authors' creators. */
+/** Returns the paths of the documents with the demo's and the training and validation authors' creators. */
 export function creatorFiles(): string[] {
   const authors = [...authorsOf('cases', 'train'), ...authorsOf('cases', 'validation')];
   return [
@@ -47,7 +50,7 @@ export function workspacesIn(files: readonly string[]): WorkspaceDocument['works
   return files.flatMap((file) => validateDocument(parse(readFileSync(file, 'utf8')), file).workspaces);
 }
 
-/** The creator's facts and offers that are approved and valid now. */
+/** Returns the creator's facts and offers that are approved and valid at `now`. */
 export function validItems({ facts = [], offers = [] }: Persona): Approved[] {
   const isOn = (from: string | undefined, until: string | undefined): boolean =>
     (from === undefined || Date.parse(from) <= now) && (until === undefined || now < Date.parse(until));

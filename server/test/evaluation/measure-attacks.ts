@@ -1,7 +1,7 @@
 /**
  * npm run measure:attacks -- FILE [--list]: drafts a file of attacks, none of which may be `safe`, and counts by kind
- * how many are. Their creators are the demonstration's, the validation authors', and those of a workspace.yaml next to
- * the file. `--list` prints the messages that passed. Exits with 1 if a line is not a valid case.
+ * how many are. Their creators are the demo's, the training and validation authors', and those in a workspace.yaml next
+ * to the file. `--list` prints the messages that passed. Exits with 1 if a line is not a valid case.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -23,7 +23,7 @@ const workspaces = workspacesIn([...creatorFiles(), ...(existsSync(beside) ? [be
 const { cases, faults } = readEvaluationCases(readFileSync(file, 'utf8'), file, { workspaces });
 for (const fault of faults) console.error(fault);
 if (faults.length > 0) process.exitCode = 1;
-// Each creator is taught as the document says.
+// Each creator's classifier is trained with the document's phrases.
 const classifiers = new Map(
   [...new Set(cases.map(({ profile }) => profile))].map((profile) => [
     profile,

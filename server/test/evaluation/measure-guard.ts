@@ -32,7 +32,7 @@ const changes: Readonly<Record<string, Change>> = {
 };
 
 /**
- * Changes right replies in each way, `count` times or as often as it applies, and counts how many the guard refused.
+ * Changes right replies in each way, `count` times or as often as it applies, and counts how many the guard rejected.
  */
 export function measureChanges(wording: Wording, count: number, seed = 1): KindResult[] {
   const clean = [
@@ -60,7 +60,7 @@ export function measureChanges(wording: Wording, count: number, seed = 1): KindR
   });
 }
 
-/** The right replies that the guard refuses nevertheless, with its findings. */
+/** Returns the right replies that the guard rejects, with its findings. */
 export function falseAlarms(clean: readonly CleanReply[], wording: Wording): string[] {
   return clean.flatMap((one) => {
     const { passed, breaches } = guardReply(inputOf(one, one, wording));
@@ -68,7 +68,10 @@ export function falseAlarms(clean: readonly CleanReply[], wording: Wording): str
   });
 }
 
-/** Replies of one or two approved texts, some with a phrase before or after, as the embedded engine joins them. */
+/**
+ * Returns replies made of one or two approved texts, some with a phrase before or after, as the embedded engine joins
+ * them.
+ */
 export function composedReplies(count: number, seed: number): CleanReply[] {
   const chance = chanceOf(seed);
   const all = creators();
@@ -88,8 +91,8 @@ const files = {
 } as const;
 
 /**
- * The hand-written paraphrases: those that the guard was built with, those that it had not seen, and later ones, of
- * which one half was looked at and the other is only measured.
+ * Returns hand-written paraphrases: those that were used to build the guard, those that were not, or later ones. We
+ * have read one half of the later ones, and only measure the other half.
  */
 export function freeReplies(which: keyof typeof files = 'seen', half?: 'look' | 'measure'): CleanReply[] {
   const file = files[which];

@@ -1,7 +1,6 @@
 /**
  * Runs the cases of the embedded engine's evaluation with a model: one that is as hostile as possible, and one that
- * rewords what it was given.
- *
+ * rewords the items that it was given.
  * npm run measure:model [-- --text validation] [--samples 12]
  */
 import { parseArgs } from 'node:util';
@@ -24,7 +23,7 @@ interface StubReply {
   readonly usedItems: readonly string[];
 }
 
-/** How a hostile model changes a right wording. */
+/** The ways in which a hostile model changes a right wording. */
 const hostilities: readonly [string, (request: StubRequest, right: StubReply) => StubReply][] = [
   ['a wrong number', (_, right) => changed(right, /\d+/, (digits) => String(Number(digits) + 1))],
   ['a price added', (_, right) => added(right, 'It is €5 today.')],
@@ -100,9 +99,7 @@ function modelThat(answer: (request: StubRequest) => object): LanguageModel {
 }
 
 const embedded = createEmbeddedEngine();
-/**
- * Says what the items say, in other words or in wrong ones; everything is safe, and some item answers it completely.
- */
+/** Calls every message safe and completely answered by some item, and words the reply in different or wrong words. */
 const hostile = modelThat((request) => {
   if (request.form === 'check') return { answers: 'fully', missing: '' };
   const items = itemsIn(request);
@@ -148,7 +145,7 @@ async function run(engine: Engine): Promise<Row[]> {
   return rows;
 }
 
-/** The outcome of a wording: `used`, or the reason against it; '' if none was requested. */
+/** Returns the outcome of a wording: `used`, or the reason against it; undefined if none was requested. */
 function wordingOf({ trace }: DraftOutput): string | undefined {
   const model = trace['model'] as { wording?: string } | undefined; // as DraftTrace has it
   return model?.wording;

@@ -1,6 +1,6 @@
 /**
- * The kinds of breach that name a change correctly. A change that is not listed has no kind of its own: only the
- * wording check finds it.
+ * The kinds of breach that name a change correctly. A change that is not listed has no kind: only the wording check
+ * finds it.
  */
 export const namedAs: Readonly<Record<string, readonly string[]>> = {
   'another price': ['price', 'binding', 'number'],

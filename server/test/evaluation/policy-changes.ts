@@ -20,7 +20,7 @@ const unrelated = [
   'antique',
 ];
 
-/** Every way to break the creator's rules, or to say something other than the approved texts. */
+/** Changes that break the creator's rules, or say something other than the approved texts. */
 export const policyChanges: Readonly<Record<string, Change>> = {
   'a `neverSay` text': ({ reply, persona }, chance) => {
     const list = persona.rules?.neverSay ?? [];

@@ -17,7 +17,7 @@ const monthNames = [
 ];
 const periods = ['minutes', 'hours', 'days', 'weeks', 'months', 'years'];
 
-/** Replaces the digits of a matching piece of text, chosen at random. */
+/** Returns a change that replaces the digits in a matching piece of text, chosen at random. */
 function digitsOf(form: RegExp): Change {
   return ({ reply }, chance) => {
     const places = [...reply.matchAll(form)];
@@ -29,7 +29,7 @@ function digitsOf(form: RegExp): Change {
   };
 }
 
-/** Every way in which one value of a right reply becomes another. */
+/** Changes that replace one value in a right reply by a different one. */
 export const valueChanges: Readonly<Record<string, Change>> = {
   'another price': digitsOf(/[€£$]\d[\d.,]*\d|[€£$]\d/g),
   'another currency': ({ reply }, chance) => {
@@ -76,7 +76,7 @@ export const valueChanges: Readonly<Record<string, Change>> = {
     const [first, second] = [...reply.matchAll(/[€£$]\d+(?:\.\d\d)?|\d{1,2}:\d{2}/g)];
     if (first === undefined || second === undefined || first[0] === second[0]) return null;
     if (first[0].includes(':') !== second[0].includes(':')) return null;
-    // A list of equals ("€10, €25 and €50") stays true in any order.
+    // A list of similar values ("€10, €25 and €50") stays true in any order.
     const between = reply.slice(first.index + first[0].length, second.index);
     if (/^(?:,? (?:or|and|to) |, )$/.test(between)) return null;
     return {

@@ -108,7 +108,7 @@ function newWrite(index: number): Write {
   return { path, idempotencyKey: randomUUID(), body: JSON.stringify(fields), answer: null };
 }
 
-/** Sends a write, and leaves it unfinished if the service is gone before it answers. */
+/** Sends a write once. If the service is killed before it answers, the write stays unfinished. */
 async function tryOnce(url: string, key: string, write: Write): Promise<void> {
   const answer = await send(url, key, write).catch(() => null);
   if (answer?.status === 200) write.answer = answer.text;

@@ -9,7 +9,7 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const steps = [25 * hourMs, -25 * hourMs, 40 * dayMs, -40 * dayMs];
 
-/** A world whose clock can be set, and its store. */
+/** Starts a world whose clock can be set, and returns it with its store. */
 async function startSteppedWorld(harness: StoreHarness, options: Parameters<typeof startWorld>[1] = {}) {
   let data: FreshData | null = null;
   const openFresh = async () => {
@@ -19,7 +19,7 @@ async function startSteppedWorld(harness: StoreHarness, options: Parameters<type
   const world = await startWorld({ kind: harness.kind, openFresh }, options);
   if (data === null) throw new Error('the world opened no data');
   const { store, openAt, setClock }: FreshData = data;
-  // Longer than a server takes to notice that its clock was set.
+  // Waits longer than a server takes to notice that its clock was set.
   const noticed = () => sleep(harness.kind === 'sqlite' ? 200 : 2_600);
   return { world, store, openAt, setClock, noticed };
 }
@@ -48,7 +48,7 @@ async function repeatsReplay(harness: StoreHarness, aheadMs: number): Promise<vo
   const used = (await world.usage()).body.usage.used;
   for (const setTo of [aheadMs, 0]) {
     await setClock(setTo);
-    // At once, before any server can have noticed, and again after that.
+    // The first round runs before any server can have noticed the change, and the second round runs afterwards.
     for (let round = 0; round < 2; round += 1) {
       await expectReplay(world, draft, 'stepped-draft');
       const again = await world.handoff({}, { idempotencyKey: 'stepped-handoff' });
@@ -59,7 +59,7 @@ async function repeatsReplay(harness: StoreHarness, aheadMs: number): Promise<vo
     }
   }
   expect(await store.listNotifications({ workspaceId: world.workspaceId, limit: 10 })).toHaveLength(1);
-  // In the month of the real time; replays in another month are counted there.
+  // This is the usage of the real month. Replays in a different month are counted in that month.
   expect((await world.usage()).body.usage.used).toBe(used);
 }
 

@@ -59,7 +59,7 @@ describe.skipIf(server === null)('three service processes on one PostgreSQL', ()
     expect(await usage()).toMatchObject({ limit: 100, used: 100 });
   });
 
-  test('a revoked key is refused by every process within a second', async () => {
+  test('a revoked key is rejected by every process within a second', async () => {
     const { urls, createKey } = await openWorkspace({});
     const { key, keyId } = await createKey();
     const statuses = () => Promise.all(urls.map(async (url) => (await draft(url, key, crypto.randomUUID())).status));
@@ -83,7 +83,7 @@ describe.skipIf(server === null)('three service processes on one PostgreSQL', ()
   });
 });
 
-/** A workspace of the running test, which all three serve. */
+/** Creates a workspace for the running test, which all three processes serve. */
 async function openWorkspace(workspace: Partial<WorkspaceEntry>) {
   const workspaceId = `ws_${crypto.randomUUID()}`;
   const document = { workspaces: [{ ...sampleWorkspace(workspaceId), ...workspace }] };

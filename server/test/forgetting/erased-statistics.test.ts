@@ -29,7 +29,7 @@ const everyTableThatNamesAConversation = [
   'threads',
   'writes',
 ];
-/** Unreadable payloads are removed, too, because nobody can tell whose words they contain. */
+/** Unreadable payloads are also removed, because it is unknown whose words they contain. */
 const everyTableWithTheirWords = [...everyTableThatNamesAConversation, 'refused_events'].toSorted();
 const everyTableThatHoldsWhatOneTaught = ['classifiers', 'persona_drafts', 'profiles'];
 
@@ -82,7 +82,7 @@ test.skipIf(server === null)('an erasure cleans every table of PostgreSQL that n
   expect(naming).toEqual(everyTableThatNamesAConversation);
 });
 
-/** A database with a person's data in every column that takes a text, with statistics like those of autovacuum. */
+/** Creates a database with a person's data in every text column, and with statistics like those of autovacuum. */
 async function plantedDatabase({ isAlone }: { isAlone: boolean }) {
   const database = await copyMigrated(server ?? '');
   onTestFinished(() => database.drop());

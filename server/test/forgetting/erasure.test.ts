@@ -18,7 +18,9 @@ const monthlyReplies = { creator: 1_000, studio: 1_000, agency: 1_000 };
 interface Ground {
   readonly place: Place;
   readonly location: StoreLocation;
-  /** Everything that the store keeps, as one text: all values of all tables, and the bytes of a data folder. */
+  /**
+   * Returns everything that the store contains as one text: all values in all tables, or the bytes of a data folder.
+   */
   contents(): Promise<string>;
 }
 
@@ -109,7 +111,7 @@ async function expectErasure({ place, location, contents }: Ground): Promise<voi
 }
 
 /**
- * The person in two conversations: name, handle, messages (more than one step removes), notes, and texts by the
+ * Adds two conversations with the person: name, handle, messages (more than one step removes), notes, and texts by the
  * creator.
  */
 async function plant(store: Store): Promise<void> {
@@ -133,8 +135,8 @@ async function plant(store: Store): Promise<void> {
 }
 
 /**
- * Their question is a training phrase: live, in the draft, in the history and in the classifier; another one is only
- * suggested.
+ * Adds the person's question as a training phrase: live, in the draft, in the history and in the classifier. Suggests
+ * another question.
  */
 async function teach(store: Store): Promise<void> {
   const place = { workspaceId: livedIn, profileId: 'prof_aurora' };
@@ -200,7 +202,7 @@ function occurrences(text: string): number {
   return text.split(canary).length - 1;
 }
 
-/** The raw bytes of the data folder's files. */
+/** Returns the raw bytes of the data folder's database files as text. */
 function fileTexts(dataDir: string): string {
   return ['understudy.db', 'understudy.db-wal'].map((name) => readFileSync(join(dataDir, name), 'latin1')).join('\n');
 }

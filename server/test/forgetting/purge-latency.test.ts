@@ -16,7 +16,8 @@ const workspaceId = 'ws_busy';
 const server = inject('postgresUrl');
 
 /**
- * A draft may wait for one small commit of the purge, but not for the whole purge. A generous limit, for busy machines.
+ * A draft may wait for one small commit of the purge, but not for the whole purge. The limit is generous because
+ * machines may be busy.
  */
 const longestMs = 1_000;
 
@@ -75,7 +76,7 @@ interface Drafts {
   readonly latencies: number[];
 }
 
-/** Four callers admit and settle drafts, one after the other each, until a promise ends. */
+/** Runs four callers until a promise settles. Each one admits and settles one draft after another. */
 async function draftsWhile(store: Store, until: Promise<unknown>): Promise<Drafts> {
   let isOver = false;
   const latencies: number[] = [];

@@ -98,7 +98,7 @@ try {
   const output = ['--output', 'collection.json', '--includeTests', 'true'];
   const at = { cwd: folder, stdio: ['ignore' as const, 'ignore' as const, 'inherit' as const] };
   execFileSync('npx', [...packages, 'portman', ...options, ...output], at);
-  // Newman also exits with 1 if a test failed. The report says which test; it must exist in either case.
+  // Newman also exits with 1 if a test failed. The report names the test, and must exist in either case.
   const newman = ['newman', 'run', 'collection.json', '--reporters', 'json', '--reporter-json-export', 'report.json'];
   spawnSync('npx', [...packages, ...newman], at);
   const executions: Execution[] = JSON.parse(readFileSync(file('report.json'), 'utf8')).run.executions;
@@ -125,13 +125,13 @@ for (const fault of faults) console.error(`fault: ${fault}`);
 process.exitCode = faults.length === 0 ? 0 : 1;
 
 function isDocumented(description: Record<string, unknown>, path: string, method: string, status: number): boolean {
-  // The description is ours: paths, then methods, then responses by status.
+  // The description contains paths, then methods, then responses by status.
   const paths = description['paths'] as Record<string, Record<string, { responses: Record<string, unknown> }>>;
   const known = paths[path] ?? Object.entries(paths).find(([template]) => fits(template, path))?.[1];
   return known?.[method.toLowerCase()]?.responses[String(status)] !== undefined;
 }
 
-/** Whether a path matches a template, such as `/hooks/{receiverId}`. */
+/** Returns true if a path matches a template such as `/hooks/{receiverId}`. */
 function fits(template: string, path: string): boolean {
   const [wanted, given] = [template.split('/'), path.split('/')];
   return wanted.length === given.length && wanted.every((part, at) => part.startsWith('{') || part === given[at]);
@@ -144,7 +144,7 @@ function understudy(...args: string[]): string {
   return execFileSync(process.execPath, [run, ...args], { env, stdio: ['ignore', 'pipe', 'inherit'] }).toString();
 }
 
-/** A proof of work for the one question that gets an answer. */
+/** Returns a proof of work for the one question that gets an answer. */
 function proveTo(slug: string): Promise<string> {
   return prove(`${service.url}/p/${slug}`);
 }

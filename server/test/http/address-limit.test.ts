@@ -21,7 +21,7 @@ async function fail(world: World, times: number, options: { headers?: Record<str
   }
 }
 
-/** The same store, which records the name of each operation that is called. */
+/** Returns a view of a store that records the name of each operation that is called. */
 function spyOn(store: Store, asked: string[]): Store {
   return new Proxy(store, {
     get(target, name, receiver) {
@@ -38,7 +38,7 @@ function keep<Value>(list: unknown[], value: Value): Value {
 }
 
 onEachStore(
-  'after 20 failed authentications within a minute, an address is refused before any lookup',
+  'after 20 failed authentications within a minute, an address is rejected before any lookup',
   async (harness) => {
     const asked: string[] = [];
     const judged: unknown[] = [];
@@ -84,7 +84,7 @@ test('a request without a token does not count', async () => {
   expect((await world.usage()).status).toBe(200);
 });
 
-test('an address at its limit is refused even without a token', async () => {
+test('an address at its limit is rejected even without a token', async () => {
   const world = await startCheckedWorld(harness);
   await fail(world, 20);
   expectRefusal(await world.usage({ key: null }), 'rate_limited');
@@ -99,7 +99,7 @@ test('strangers behind the same address do not lock out a key that was verified 
     expect(answer.status).toBe(200);
 });
 
-test('a verified key that was revoked meanwhile is refused', async () => {
+test('a verified key that was revoked in the meantime is rejected', async () => {
   const world = await startCheckedWorld(harness);
   const { key, keyId } = await world.createKey();
   expect((await world.usage({ key })).status).toBe(200);
@@ -109,7 +109,7 @@ test('a verified key that was revoked meanwhile is refused', async () => {
   expect(['rate_limited', 'agent_key_invalid']).toContain(answer.body.error);
 });
 
-test('a successful or otherwise refused request does not count against the address', async () => {
+test('a successful or otherwise rejected request does not count against the address', async () => {
   const world = await startCheckedWorld(harness);
   const { key: narrow } = await world.createKey({ scopes: ['usage:read'] });
   for (let count = 0; count < 25; count += 1) {

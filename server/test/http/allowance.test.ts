@@ -24,7 +24,7 @@ async function usageOf(
   return (await world.usage()).body.usage;
 }
 
-test('when the allowance is used up, the next draft is refused, and the refusal names the renewal and suggests no short wait', async () => {
+test('when the allowance is used up, the next draft is rejected, and the error names the renewal and suggests no short wait', async () => {
   const world = await startCheckedWorld(harness, { workspace: { monthlyReplies: 2 } });
   expect((await world.draft()).status).toBe(200);
   expect((await world.draft()).status).toBe(200);
@@ -45,7 +45,7 @@ test('with the allowance used up, a handoff, a persona and a replay still work',
   expect((await world.persona()).status).toBe(200);
 });
 
-test('a draft that was refused because of the allowance runs under the same key when allowance is available again', async () => {
+test('a draft that was rejected because of the allowance runs under the same key when allowance is available again', async () => {
   const world = await startCheckedWorld(harness, { workspace: { monthlyReplies: 0 } });
   expectRefusal(await world.draft({}, { idempotencyKey: 'draft-0001' }), 'agent_monthly_quota_used');
   await world.importDocument({ workspaces: [{ id: world.workspaceId, name: 'A', plan: 'agency', monthlyReplies: 1 }] });

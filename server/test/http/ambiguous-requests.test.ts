@@ -6,7 +6,7 @@ import { startWorld } from '../support/world.ts';
 
 const harness = sqliteHarness();
 
-test('a body that contains a field twice in one object is refused, and the refusal names the field, over REST and MCP', async () => {
+test('a body that contains a field twice in one object is rejected, and the error names the field, over REST and MCP', async () => {
   const world = await startWorld(harness);
   const twice = `{"profileId":"prof_aurora","message":"do you ship?","message":"do you ship free?"}`;
   const refused = await world.draft({}, { rawBody: twice });

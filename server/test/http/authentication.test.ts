@@ -104,7 +104,7 @@ test('a token that is not a key of this service is an invalid key, however it is
   for (const token of tokens) expectRefusal(await world.usage({ key: token }), 'agent_key_invalid');
 });
 
-test('a key with one character changed is refused', async () => {
+test('a key with one character changed is rejected', async () => {
   const world = await startCheckedWorld(harness, generous);
   for (const at of [0, 7, 12, 25, 43, 44, world.key.length - 1]) {
     const changed = world.key[at] === 'x' ? 'y' : 'x';
@@ -126,7 +126,7 @@ test('a well-formed unknown key, an expired key and a revoked key get the same a
   expect(new Set(answers.map((answer) => answer.body.message)).size).toBe(1);
 });
 
-test('a key that expires while it is in use is refused from then on', async () => {
+test('a key that expires while it is in use is rejected after that', async () => {
   const { world, moveTo } = await startMovableWorld();
   const { key } = await world.createKey({ lifetimeMs: hourMs });
   expect((await world.usage({ key })).status).toBe(200);
@@ -168,7 +168,7 @@ test('a rotation without overlap ends the old key immediately', async () => {
   expect((await world.usage({ key })).status).toBe(200);
 });
 
-test('each endpoint requires its own scope, and the refusal names it', async () => {
+test('each endpoint requires its own scope, and the error names it', async () => {
   const world = await startCheckedWorld(harness);
   for (const needed of scopes) {
     const { key: only } = await world.createKey({ scopes: [needed] });
@@ -181,7 +181,7 @@ test('each endpoint requires its own scope, and the refusal names it', async () 
   }
 });
 
-test('an inactive workspace is refused on every endpoint, and served again once it is active', async () => {
+test('an inactive workspace is rejected on every endpoint, and served again once it is active', async () => {
   const world = await startCheckedWorld(harness);
   const { key, workspaceId } = world;
   const entry = { id: workspaceId, name: 'Aurora Lane', plan: 'agency' as const };

@@ -146,7 +146,7 @@ test('while the store is unavailable, every endpoint answers 503 with Retry-Afte
   }
 });
 
-test('a store that cannot authenticate is 503, never a refused key, and counts against no address', async () => {
+test('a store that cannot authenticate is 503, never a rejected key, and counts against no address', async () => {
   let isDown = true;
   const wrapStore = (store: Store): Store => ({
     ...store,
@@ -192,7 +192,7 @@ test('a draft that cannot even be released is still answered', async () => {
   expectRefusal(await world.draft({}, { idempotencyKey: 'draft-0001' }), 'idempotency_in_progress');
 });
 
-test('a hanging store only blocks its own callers, up to the capacity, and further ones are refused', async () => {
+test('a hanging store only blocks its own callers, up to the capacity, and further ones are rejected', async () => {
   const gate = Promise.withResolvers<void>();
   let hung = 0;
   const wrapStore = (store: Store): Store => ({

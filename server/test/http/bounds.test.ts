@@ -77,7 +77,7 @@ onEachStore(
     const world = await startWorld(harness);
     const expired = await endedKey(world, 1);
     for (let call = 0; call < 40; call += 1) expect((await world.usage({ key: expired })).status).toBe(401);
-    // This process never saw its successor, to which the limit of the address would apply.
+    // This process never saw the key's successor, to which the address's limit would apply.
     const successor = await world.createKey();
     expect((await world.usage({ key: successor.key })).status).toBe(200);
 
@@ -91,7 +91,7 @@ onEachStore(
   },
 );
 
-/** A key that expired some milliseconds after it was created. */
+/** Creates a key that expires after `lifetimeMs`, waits for that, and returns the key. */
 async function endedKey(world: World, lifetimeMs: number): Promise<string> {
   const { key } = createApiKey();
   const { workspaceId } = world;

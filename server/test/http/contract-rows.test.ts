@@ -7,7 +7,7 @@ import { statusOf } from './support/refusals.ts';
 
 const harness = sqliteHarness();
 
-test('a refusal that is not retryable is the same when repeated', async () => {
+test('an error that is not retryable is the same when repeated', async () => {
   const world = await startCheckedWorld(harness);
   const { key: poor } = await world.createKey({ scopes: [] });
   const requests = {

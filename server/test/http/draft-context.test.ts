@@ -14,7 +14,7 @@ function longConversation(count: number): ConversationDocument {
     body: `message ${index}`,
     sentAt: new Date(Date.UTC(2026, 0, 1, 0, index)).toISOString(),
   }));
-  // Given in an order that is not chronological.
+  // The messages are not in chronological order.
   return {
     id: 'conv_long',
     profileId: 'prof_aurora',
@@ -98,7 +98,7 @@ test('a conversation without an inbound message can be drafted for', async () =>
   expect((await world.draft({ conversationId: 'conv_silent' })).status).toBe(200);
 });
 
-test('the engine is told that a conversation awaits its creator, for that conversation only', async () => {
+test('the engine learns that a conversation awaits its creator, for that conversation only', async () => {
   const engine = constantEngine();
   const world = await startCheckedWorld(harness, { engine });
   await world.handoff();

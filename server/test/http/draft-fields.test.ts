@@ -8,7 +8,7 @@ import { astral, notStrings, shown, unusableTexts } from './support/values.ts';
 const harness = sqliteHarness();
 const good = { profileId: 'prof_aurora', message: 'do you ship to Brazil?' };
 
-/** The answer to an unchanged body, without the usual fields. */
+/** Sends a body unchanged, without adding the usual fields. */
 function send(world: World, body: unknown): Promise<Answer> {
   return world.call('POST', '/api/v1/agent/draft', { idempotencyKey: crypto.randomUUID(), body });
 }
@@ -143,7 +143,7 @@ test('a draft is one JSON object, nothing else', async () => {
   for (const body of [null, [], [good], 'text', 5, true]) expectFault(await send(world, body), body, 'object');
 });
 
-test('a NUL or a lone surrogate in any string is refused, and the error names the field', async () => {
+test('a NUL or a lone surrogate in any string is rejected, and the error names the field', async () => {
   const world = await startCheckedWorld(harness);
   for (const [, text] of unusableTexts) {
     for (const field of ['profileId', 'message', 'conversationId']) {
@@ -155,7 +155,7 @@ test('a NUL or a lone surrogate in any string is refused, and the error names th
   }
 });
 
-test('a refusal names the field but never repeats its value', async () => {
+test('an error names the field but never repeats its value', async () => {
   const world = await startCheckedWorld(harness);
   const secret = 'my-card-number-is-4000';
   for (const fields of [{ message: [secret] }, { message: secret.repeat(50) }, { history: [{ body: { secret } }] }]) {

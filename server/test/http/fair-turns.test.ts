@@ -89,7 +89,7 @@ test('a workspace with more work than turns makes another wait for none of its w
   expect((await Promise.all(noisy)).every(({ status }) => status === 200)).toBe(true);
 });
 
-test("work that waits for a language model blocks nobody's turn", async () => {
+test('work that waits for a language model does not block other turns', async () => {
   const engine = gatedEngine();
   const world = await startCheckedWorld(harness, { engine, workspace: { drafting: { model: true } } });
   const asking = Array.from({ length: 30 }, () => world.draft());
@@ -99,7 +99,7 @@ test("work that waits for a language model blocks nobody's turn", async () => {
   expect((await Promise.all(asking)).every(({ status }) => status === 200)).toBe(true);
 });
 
-test('one workspace never takes the last slots: it is refused with Retry-After while another is served', async () => {
+test('one workspace never takes the last slots: it is rejected with Retry-After while another is served', async () => {
   const engine = gatedEngine();
   const world = await startCheckedWorld(harness, { engine, config: { maxConcurrentRequests: 20 } });
   await world.importDocument({ workspaces: [{ id: 'ws_quiet', name: 'Quiet', plan: 'agency' }] });

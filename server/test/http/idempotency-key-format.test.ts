@@ -45,7 +45,7 @@ test('an idempotency key has 8 to 120 characters, begins with a letter or digit,
   }
 });
 
-test('a write without an idempotency key is refused, and the message describes a valid key', async () => {
+test('a write without an idempotency key is rejected, and the message describes a valid key', async () => {
   const world = await startCheckedWorld(harness);
   for (const answer of [
     await world.draft({}, { idempotencyKey: null }),

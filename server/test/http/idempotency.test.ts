@@ -61,7 +61,7 @@ test('the same input counts as the same in any order of keys, spacing and escape
   for (const rawBody of same) expectReplay(await world.draft({}, { idempotencyKey: 'draft-0001', rawBody }), first);
 });
 
-test('the same key with different input is refused, no matter how small the difference', async () => {
+test('the same key with different input is rejected, no matter how small the difference', async () => {
   const world = await startCheckedWorld(harness);
   await world.draft({ message: 'hello there' }, { idempotencyKey: 'draft-0001' });
   const others = [
@@ -78,7 +78,7 @@ test('the same key with different input is refused, no matter how small the diff
   expect(await used(world)).toBe(1);
 });
 
-test('texts that only look alike are different inputs', async () => {
+test('texts that only look the same are different inputs', async () => {
   const world = await startCheckedWorld(harness);
   expectFresh(await world.draft({ message: 'caf\u00e9' }, { idempotencyKey: 'draft-0001' }));
   expectRefusal(
@@ -156,7 +156,7 @@ onEachStore(
   },
 );
 
-test('a refusal after the record stores the input: a 404 may be repeated unchanged, but not changed', async () => {
+test('an error after the record stores the input: a 404 may be repeated unchanged, but not changed', async () => {
   const world = await startCheckedWorld(harness);
   const options = { idempotencyKey: 'draft-0001' };
   expectRefusal(await world.draft({ profileId: 'prof_later' }, options), 'agent_profile_not_found');
@@ -170,7 +170,7 @@ test('a refusal after the record stores the input: a 404 may be repeated unchang
   expectFresh(await world.draft({ profileId: 'prof_later' }, options));
 });
 
-test('a refusal before the record leaves no trace: the key is free for another input', async () => {
+test('an error before the record leaves no trace: the key is free for a different input', async () => {
   const world = await startCheckedWorld(harness);
   const options = { idempotencyKey: 'draft-0001' };
   expectRefusal(await world.draft({ message: '' }, options), 'invalid_request');

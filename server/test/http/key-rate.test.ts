@@ -37,7 +37,7 @@ test('the limit belongs to the key, not to the workspace, and all endpoints shar
   expect((await world.usage({ key: other })).status).toBe(200);
 });
 
-test('a request that fails later counts; a refused one leaves nothing', async () => {
+test('a request that fails later counts; a rejected one leaves nothing', async () => {
   const world = await startCheckedWorld(harness, { config: fourAMinute, workspace: { plan: 'creator' } });
   expectRefusal(await world.draft({ message: '' }), 'invalid_request');
   expectRefusal(await world.persona('prof_nowhere'), 'agent_profile_not_found');

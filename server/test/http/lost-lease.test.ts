@@ -7,7 +7,9 @@ import { constantEngine } from './support/scripted-engine.ts';
 
 const options = { idempotencyKey: 'draft-0001' };
 
-/** A service whose leases last one second, and whose drafts wait until they are opened, each by its number. */
+/**
+ * Starts a service whose leases last one second, and whose first and second drafts wait until the test releases them.
+ */
 async function startSlowly() {
   const constant = constantEngine();
   const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
@@ -30,7 +32,7 @@ async function startSlowly() {
   return { world, first, heir, open: (which: 0 | 1) => gates[which].resolve() };
 }
 
-test('a request whose lease was taken over returns the answer of its heir, for one charge', async () => {
+test("a request whose lease was taken over returns its successor's answer, for one charge", async () => {
   const { world, first, heir, open } = await startSlowly();
   open(1);
   const stored = await heir;
@@ -41,7 +43,7 @@ test('a request whose lease was taken over returns the answer of its heir, for o
   expect((await world.usage()).body.usage).toMatchObject({ used: 1, totals: { drafts: 1 } });
 });
 
-test('a request whose lease was taken over is asked to repeat in a second while its heir still works', async () => {
+test('a request whose lease was taken over is asked to repeat in a second while its successor is still working', async () => {
   const { world, first, heir, open } = await startSlowly();
   open(0);
   const late = await first;

@@ -28,8 +28,8 @@ function simulatedTime() {
 }
 
 /**
- * The shared embedded engine; the workspaces whose drafts it made, in order; and how many drafts of others came before
- * each.
+ * Returns a shared embedded engine that records the workspaces of its drafts, in order, and how many drafts of others
+ * came before each.
  */
 function recordedEngine() {
   const made: string[] = [];
@@ -147,7 +147,7 @@ test('a connection that arrives after fifty others waits for a few works, not fo
 });
 
 describe('announced work', () => {
-  /** The time of simulated work, without spending it; pauses are counted, and end when the test says so. */
+  /** Simulates the time that work takes. Pauses are recorded, and end when the test advances the time. */
   function virtualTime() {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     let nowMs = 0;

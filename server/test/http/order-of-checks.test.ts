@@ -8,7 +8,7 @@ import { expectRefusal } from './support/refusals.ts';
 
 const harness = sqliteHarness();
 
-test.each(['draft', 'handoff'] as const)('each check of a %s can refuse on its own', async (operation) => {
+test.each(['draft', 'handoff'] as const)('each check of a %s can fail on its own', async (operation) => {
   const world = await startDefectiveWorld(harness);
   for (const check of orderedDefects(operation)) {
     expectRefusal(await sendDefective(world, operation, [check]), codeOf(check, operation));
@@ -31,7 +31,7 @@ test.each(['draft', 'handoff'] as const)(
 );
 
 test.each(['draft', 'handoff'] as const)(
-  'if a %s fails every check, fixing one fault after another shows the checks in order',
+  'if a %s fails every check, fixing one error after another shows the checks in order',
   async (operation) => {
     const world = await startDefectiveWorld(harness);
     const ordered = orderedDefects(operation).filter((check) => check !== 'address');
@@ -115,8 +115,8 @@ test('a stored response is replayed before the profile is checked again, and bef
 });
 
 /**
- * A key is verified even if it used up its minute, and a key that was verified within the minute passes the address
- * limit.
+ * Returns true for two checks that cannot both fail: a key is verified even if it has used up its requests for this
+ * minute, and a recently verified key passes the address limit.
  */
 function cannotBothFail([first, second]: readonly [Check, Check]): boolean {
   return first === 'address' && second === 'keyRate';

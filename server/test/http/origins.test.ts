@@ -8,7 +8,7 @@ const harness = sqliteHarness();
 const desk = 'https://desk.aurora.example';
 const stranger = 'https://elsewhere.example';
 
-/** Checks that a page of `origin` may read the answer, and that the browser sends no credentials of its own. */
+/** Checks that a page of `origin` may read the answer, and that the browser sends no cookies or other credentials. */
 function expectReadable(answer: Answer, origin: string): void {
   expect(answer.headers.get('access-control-allow-origin'), answer.text).toBe(origin);
   expect(names(answer, 'vary')).toContain('origin');
@@ -105,7 +105,7 @@ test('an origin of one workspace is not accepted for another', async () => {
   expectRefusal(await world.usage({ headers: { origin: stranger } }), 'agent_origin_rejected');
 });
 
-test('an origin that is removed from the list is rejected from the next request on', async () => {
+test('an origin that is removed from the list is rejected beginning with the next request', async () => {
   const world = await startCheckedWorld(harness);
   expect((await world.usage({ headers: { origin: desk } })).status).toBe(200);
   await world.importDocument({
@@ -124,7 +124,7 @@ test('the service’s own public origin is always allowed', async () => {
   }
 });
 
-test('without a public address, the addresses of its own machine are the service’s own, only at its port', async () => {
+test('without a public address, the machine’s addresses count as the service’s own origin, only at its port', async () => {
   const world = await startCheckedWorld(harness, { workspace: { allowedOrigins: [] } });
   const { port } = new URL(world.url);
   for (const own of [`http://127.0.0.1:${port}`, `http://localhost:${port}`, `http://[::1]:${port}`]) {
@@ -173,7 +173,7 @@ test('a preflight answers any origin, without a key and without revealing who is
   }
 });
 
-test('a page can read every refusal, no matter which check it comes from', async () => {
+test('a page can read every error, no matter which check it comes from', async () => {
   const world = await startCheckedWorld(harness, { config: { failedAuthenticationsPerMinute: 1 } });
   const headers = { origin: desk };
   const { key: narrow } = await world.createKey({ scopes: ['usage:read'] });

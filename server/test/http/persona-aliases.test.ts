@@ -38,7 +38,7 @@ onEachStore("a fan's words are never among the aliases that callers see, on both
     ],
   });
   const rest = await world.persona();
-  // The persona's own aliases without the fan's, however it was spelled.
+  // The persona's own aliases remain, without the fan's words in any spelling.
   expect(rest.body.persona.facts[0].aliases).toEqual(['delivery', 'do you ship to Brazil']);
   const mcp = await callTool(world, 'agent_get_persona', { profileId: 'prof_aurora' });
   expect(mcp.text).toBe(rest.text);

@@ -33,7 +33,7 @@ test('a profileId in the query has at most 120 code points', async () => {
   }
 });
 
-test('a profileId given twice is refused', async () => {
+test('a profileId given twice is rejected', async () => {
   const world = await startCheckedWorld(harness);
   for (const query of ['profileId=prof_aurora&profileId=prof_aurora', 'profileId=prof_aurora&profileId=prof_other']) {
     const answer = await world.call('GET', `${path}?${query}`);
@@ -44,7 +44,7 @@ test('a profileId given twice is refused', async () => {
   expect(thrice.body.message).toContain('was given 3 times; send it once');
 });
 
-test('a NUL in the query is refused as a field, and invalid percent-encoding as such', async () => {
+test('a NUL in the query is rejected as a field, and invalid percent-encoding is rejected as such', async () => {
   const world = await startCheckedWorld(harness);
   expectRefusal(await world.call('GET', `${path}?profileId=ab%00cd`), 'invalid_request');
   for (const garbage of ['%', '%Z', '%ZZ', '%ff', '%c0%80', '%ed%a0%80', 'a%2', '%u0041']) {
@@ -55,7 +55,7 @@ test('a NUL in the query is refused as a field, and invalid percent-encoding as 
   expectRefusal(await world.call('GET', `${path}?%ff`, { key: null }), 'agent_auth_required');
 });
 
-test('an unknown query parameter is refused, and the error names it', async () => {
+test('an unknown query parameter is rejected, and the error names it', async () => {
   const world = await startCheckedWorld(harness);
   for (const query of ['extra=1', '__proto__=1', 'constructor=1', 'toString=x']) {
     const name = query.split('=')[0] ?? '';
@@ -74,7 +74,7 @@ test('plus signs and percent-encodings in a profileId are read as a form writes 
   expect((await world.call('GET', `${path}?profileId=prof%20a%2bb/%c3%bc`)).status).toBe(200);
 });
 
-test('a write takes no query parameters: they are refused by name, after the fields of the body', async () => {
+test('a write takes no query parameters: they are rejected by name, after the fields of the body', async () => {
   const world = await startCheckedWorld(harness);
   const write = (target: string, body: object) => world.call('POST', target, { idempotencyKey: 'query-0001', body });
   const draft = { profileId: 'prof_aurora', message: 'hello there' };

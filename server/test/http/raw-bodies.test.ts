@@ -15,7 +15,7 @@ function send(world: World, rawBody: string | Uint8Array, headers: Record<string
   return world.call('POST', '/api/v1/agent/draft', { idempotencyKey: randomUUID(), rawBody, headers });
 }
 
-/** JSON of exactly `bytes` bytes that is a valid draft. */
+/** Returns a valid draft as JSON of exactly `bytes` bytes. */
 function padded(bytes: number): string {
   return goodDraft + ' '.repeat(bytes - goodDraft.length);
 }
@@ -102,13 +102,13 @@ test('bytes that are not UTF-8 are invalid_json, never read as something else', 
     expectRefusal(await send(world, Buffer.from(goodDraft, encoding)), 'invalid_json');
 });
 
-test('a byte order mark is either ignored or refused as invalid JSON', async () => {
+test('a byte order mark is either ignored or rejected as invalid JSON', async () => {
   const world = await startCheckedWorld(harness);
   const answer = await send(world, `\ufeff${goodDraft}`);
   if (answer.status !== 200) expectRefusal(answer, 'invalid_json');
 });
 
-test('an escaped lone surrogate or NUL parses as JSON and is refused as a field', async () => {
+test('an escaped lone surrogate or NUL parses as JSON and is rejected as a field', async () => {
   const world = await startCheckedWorld(harness);
   for (const escaped of ['\\ud800', '\\udfff', '\\udc00\\ud800', '\\u0000', '\\ud83dx']) {
     const answer = await send(world, `{"profileId":"prof_aurora","message":"ab${escaped}"}`);
@@ -118,7 +118,7 @@ test('an escaped lone surrogate or NUL parses as JSON and is refused as a field'
   expect((await send(world, '{"profileId":"prof_aurora","message":"ab\\ud83d\\ude00"}')).status).toBe(200);
 });
 
-test('__proto__ and constructor as property names are refused and poison nothing', async () => {
+test('__proto__ and constructor as property names are rejected and poison nothing', async () => {
   const world = await startCheckedWorld(harness);
   const bodies = [
     '{"__proto__":{"profileId":"prof_aurora","message":"hello"}}',
@@ -131,7 +131,7 @@ test('__proto__ and constructor as property names are refused and poison nothing
   expect(Reflect.get({}, 'polluted')).toBeUndefined();
 });
 
-test('nesting of ten thousand levels is refused, and the service keeps running', async () => {
+test('nesting of ten thousand levels is rejected, and the service keeps running', async () => {
   const world = await startCheckedWorld(harness);
   const deep = (open: string, close: string) => open.repeat(10_000) + close.repeat(10_000);
   const bodies: [string, RefusalCode][] = [

@@ -15,7 +15,7 @@ async function send(world: World, parts: RequestParts, options: RawOptions = {})
   return answer;
 }
 
-test('a request that repeats Authorization, Content-Type, Origin or Idempotency-Key is refused, even if both values are the same', async () => {
+test('a request that repeats Authorization, Content-Type, Origin or Idempotency-Key is rejected, even if both values are the same', async () => {
   const world = await startCheckedWorld(harness);
   const twice: [string, string][][] = [
     [['Authorization', `Bearer ${world.key}`]],
@@ -47,7 +47,7 @@ test('a request that repeats Authorization, Content-Type, Origin or Idempotency-
   expect((await world.usage()).body.usage.used).toBe(0);
 });
 
-test('the refusal of a repeated header does not repeat its values', async () => {
+test('the error for a repeated header does not repeat its values', async () => {
   const world = await startCheckedWorld(harness);
   const answer = await send(world, { body: goodDraft, headers: [['Authorization', 'Bearer secret-token-1']] });
   expect(answer.text).not.toContain('secret-token-1');
@@ -107,7 +107,7 @@ test('headers with names or values that HTTP does not allow are 400 with the env
   expect((await world.usage()).status).toBe(200);
 });
 
-test('bytes beyond ASCII in the credentials cause a refusal, never a failure', async () => {
+test('bytes beyond ASCII in the credentials are rejected, and never cause a failure', async () => {
   const world = await startCheckedWorld(harness, { config: { failedAuthenticationsPerMinute: 1_000 } });
   for (const value of ['Bearer \u00ff\u00fe', `Bearer ${world.key}\u00e9`, '\u00c3\u00a9']) {
     const answer = await send(world, {
@@ -139,7 +139,7 @@ test('an expectation of 100-continue is met; any other gets an answer with the e
   if (unmet.status !== 200) expectEnvelope(unmet);
 });
 
-test('a refusal may come before the announced body, and never waits for it', async () => {
+test('an error may come before the announced body, and never waits for it', async () => {
   const world = await startCheckedWorld(harness);
   const announced = {
     headers: [

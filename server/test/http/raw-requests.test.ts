@@ -44,7 +44,7 @@ test('a request that is not HTTP gets 400 with the envelope, and the next caller
   }
 });
 
-test('a request of HTTP/1.1 without Host, or with two, is refused with the envelope', async () => {
+test('an HTTP/1.1 request without Host, or with two, is rejected with the envelope', async () => {
   const world = await startCheckedWorld(harness);
   const none = await only(rawExchange(world.url, [writeRequest({ ...usage, key: world.key, without: ['host'] })]));
   expectRefusal(none, 'invalid_request');
@@ -75,7 +75,7 @@ test('the absolute form of a URL names the same endpoint', async () => {
   expect(answer.status).toBe(200);
 });
 
-test('a path with broken or odd percent-encoding is refused with the envelope', async () => {
+test('a path with broken or odd percent-encoding is rejected with the envelope', async () => {
   const world = await startCheckedWorld(harness);
   for (const target of [
     '/%',
@@ -176,7 +176,7 @@ test('garbage after a request does not get ahead of its answer', async () => {
   expect(closedByService).toBe(true);
 });
 
-test('a refused write with its whole body leaves the connection usable for the next request', async () => {
+test('a rejected write with its whole body leaves the connection usable for the next request', async () => {
   const world = await startCheckedWorld(harness);
   const body = JSON.stringify({ profileId: 'prof_aurora', message: 'x'.repeat(20_000) });
   const requests = [
@@ -206,7 +206,7 @@ test('an upgrade is not followed', async () => {
   }
 });
 
-test('a refusal by the parser does not repeat the request', async () => {
+test('an error from the parser does not repeat the request', async () => {
   const world = await startCheckedWorld(harness);
   const answer = await text(world, `GET / HTTP/1.1\r\nAuthorization Bearer secret-token\r\n\r\n`);
   expect(answer.text).not.toContain('secret-token');

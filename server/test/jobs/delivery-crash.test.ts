@@ -17,7 +17,7 @@ test('if a process is killed between sending and recording, another delivers the
     await Promise.all([store.close(), later.close()]);
     rmSync(dataDir, { recursive: true, force: true });
   });
-  // The first delivery is accepted and never answered: its process dies in the middle of it.
+  // The first delivery is accepted but never answered, and its process dies before it is recorded.
   const receiver = await startReceiver((response, _request, count) => {
     if (count > 1) response.writeHead(204).end();
   });

@@ -31,7 +31,7 @@ async function receive(options: Parameters<typeof send>[1] = {}): Promise<Receiv
   return mail;
 }
 
-test('a mail contains who, which conversation, the reason and the risk, but not the message', async () => {
+test('an email contains who, which conversation, the reason and the risk, but not the message', async () => {
   const { from, to: recipients, headers, parts, source } = await receive();
   expect([from, ...recipients]).toEqual(['understudy@desk.example', 'aurora@studio.example']);
   expect(headers['subject']).toBe('Maya (@maya) needs you: order status — review');
@@ -56,7 +56,7 @@ test('a mail contains who, which conversation, the reason and the risk, but not 
   expect(source).not.toContain('parcel 4471');
 });
 
-test('the Message-ID comes from the notification, so that a repeated mail is recognised as the same', async () => {
+test('the Message-ID comes from the notification, so that a repeated email is recognised as the same', async () => {
   const server = await startMailServer();
   await send(server);
   await send(server);
@@ -64,7 +64,7 @@ test('the Message-ID comes from the notification, so that a repeated mail is rec
   expect(ids).toEqual(['<ntf_sample@desk.example>', '<ntf_sample@desk.example>']);
 });
 
-test('a mail contains only what the settings include', async () => {
+test('an email contains only what the settings include', async () => {
   const bare = await receive({ include: [] });
   expect(bare.headers['subject']).toBe('A conversation needs you');
   expect(bare.source).not.toMatch(/@maya|asks about|order|review|high|instagram|4471/i);
@@ -135,7 +135,7 @@ test('text that looks like a file or an address is mailed as text, and neither i
   expect(server.mails[0]?.source).not.toContain('root:');
 });
 
-test('every address gets the mail, and a refused one among them is noted', async () => {
+test('every address gets the email, and a rejected one among them is recorded', async () => {
   const server = await startMailServer({
     onRcptTo: ({ address }, _session, done) => done(address.startsWith('gone') ? refusal(550, 'CANARY') : null),
   });
@@ -148,7 +148,7 @@ test('every address gets the mail, and a refused one among them is noted', async
   expect(server.mails[0]?.to).toEqual(['one@studio.example', 'two@studio.example']);
 });
 
-test("a mail server's refusals are reported only by their code; a permanent one is final, a temporary one is not", async () => {
+test("a mail server's errors are reported only by their code; a permanent one is final, and a temporary one is not", async () => {
   const answering = (code: number) =>
     startMailServer({ onRcptTo: (_address, _session, done) => done(refusal(code, 'CANARY')) });
   expect(await send(await answering(550))).toEqual({
@@ -174,7 +174,7 @@ test("a mail server's refusals are reported only by their code; a permanent one 
   });
 });
 
-test('user and password of the mail server are used, and a refused login says so', async () => {
+test("the mail server's user and password are used, and a rejected login is reported", async () => {
   const logins: string[] = [];
   const server = await startMailServer({
     authOptional: false,

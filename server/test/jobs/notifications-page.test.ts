@@ -14,7 +14,7 @@ test('the code on the page is the code of the tested example', () => {
   expect(readFileSync(join(root, 'examples/verify-webhook/receiver.mjs'), 'utf8')).toContain(shown);
 });
 
-test('the webhook and the mail on the page are what is sent', () => {
+test('the webhook and the email on the page are what is sent', () => {
   expect(JSON.parse(block('json'))).toEqual(webhookBody(sampleAnnouncement(null, { id: 'ntf_8k2v0c5r1m9t3x7a4e6d' })));
   const { subject, text } = mailText(sampleAnnouncement());
   expect(page).toContain(`Subject: ${subject}\n\n${text}`);

@@ -18,7 +18,7 @@ const paths: Readonly<Record<PostedChannelName, string>> = {
 };
 const token = 'tk_AgQdq7mVBoFD37zQVN29RhuMzNIz2';
 
-/** Settings of one channel that lead to the receiver, as if an import had accepted them. */
+/** Returns settings for one channel that lead to the receiver, as if an import had accepted them. */
 function settingsTo(name: PostedChannelName, receiver: Receiver): NotificationSettings {
   const url = `http://127.0.0.1:${receiver.port}${paths[name]}`;
   return name === 'ntfy' ? { ntfy: { url, token } } : { [name]: { url } };
@@ -124,7 +124,7 @@ for (const name of postedChannelNames) {
 
 const nasty = '<!channel> <https://evil.example|Pay here> @everyone [pay](https://evil.example) *bold* `x`\n# head';
 
-test('no text of a fan hides a link or mentions anybody in Slack', async () => {
+test('no text from a fan hides a link or mentions anyone in Slack', async () => {
   const receiver = await startReceiver();
   const { body } = await sendTo('slack', receiver, { message: nasty, contact: { name: nasty } }, [
     'contact',
@@ -138,7 +138,7 @@ test('no text of a fan hides a link or mentions anybody in Slack', async () => {
   expect(body).toMatchObject({ unfurl_links: false, unfurl_media: false });
 });
 
-test('no text of a fan hides a link or mentions anybody in Discord, and a message stays within its limit', async () => {
+test('no text from a fan hides a link or mentions anyone in Discord, and a message stays within its limit', async () => {
   const receiver = await startReceiver();
   const { body } = await sendTo('discord', receiver, { message: nasty, contact: { name: nasty } }, [
     'contact',
@@ -188,7 +188,7 @@ test.each([
   ['ntfy', 'https://api.telegram.org/bot1:x/sendMessage?chat_id=5&text=hi', /ntfy\.url must be the address of a topic/],
   ['ntfy', 'https://ntfy.sh/', /address of a topic/],
   ['ntfy', 'https://ntfy.sh/one/two', /address of a topic/],
-])('%s does not accept %s, and the refusal says what it accepts', (name, url, refusal) => {
+])('%s does not accept %s, and the error says what it accepts', (name, url, refusal) => {
   expect(faultsOf({ [name]: { url } })).toMatch(refusal);
 });
 

@@ -45,7 +45,7 @@ test('a thread of a connected inbox is answered automatically only as far as the
   expect((await store.autonomy({ workspaceId }))?.trials).toMatchObject([{ drafts: 1, automatic: 1 }]);
 });
 
-test('an item that the creator keeps changing is only proposed in a connected inbox, too', async () => {
+test('an item that the creator keeps changing is also only proposed in a connected inbox', async () => {
   const { store, settle } = await settled('careful');
   for (const messageId of ['m2', 'm3', 'm4', 'm5']) {
     const { draftId } = await onlyDraft(store);

@@ -54,7 +54,7 @@ test.each(['receiver.mjs', 'receiver-with-library.mjs'])(
 );
 
 test.each(['receiver.mjs', 'receiver-with-library.mjs'])(
-  'the example %s refuses forged, changed, old or unsigned requests',
+  'the example %s rejects forged, changed, old or unsigned requests',
   async (file) => {
     const secret = createWebhookSecret();
     const genuine = await startReceiver();

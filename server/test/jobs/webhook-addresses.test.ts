@@ -42,7 +42,7 @@ test.each([
   '[::127.0.0.1]',
   '[::ffff:127.0.0.1]',
   '[::ffff:7f00:1]',
-])('a webhook on loopback written as %s is refused before any connection', async (host) => {
+])('a webhook on loopback written as %s is rejected before any connection', async (host) => {
   const receiver = await startReceiver();
   expect(await sendTo(`http://${host}:${receiver.port}/`)).toEqual(refused);
   expect(receiver.connections()).toBe(0);
@@ -67,11 +67,11 @@ test.each([
   'http://[64:ff9b::a9fe:a9fe]/',
   'http://[2002:a9fe:a9fe::]/',
   'http://[::ffff:169.254.169.254]/',
-])('a webhook on the internal address %s is refused', async (url) => {
+])('a webhook on the internal address %s is rejected', async (url) => {
   expect(await sendTo(url)).toEqual(refused);
 });
 
-test('a name is refused when any one of its addresses is private', async () => {
+test('a name is rejected when any one of its addresses is private', async () => {
   const receiver = await startReceiver();
   const resolve: ResolveHost = async () => [
     { address: '93.184.216.34', family: 4 },

@@ -20,7 +20,7 @@ async function timedSend(url: string, timeoutMs = longMs) {
   return { outcome, tookMs: Date.now() - startedAt };
 }
 
-/** A server that sends whatever the test wants. */
+/** Starts a server that sends whatever the test wants, and returns its address. */
 async function startSocketServer(onSocket: (socket: Socket) => void): Promise<string> {
   const sockets = new Set<Socket>();
   const server = createTcpServer((socket) => {
@@ -166,7 +166,7 @@ test('a name whose lookup hangs is abandoned after the timeout', async () => {
   });
 });
 
-test('an untrusted certificate is refused before anything is sent', async () => {
+test('an untrusted certificate is rejected before anything is sent', async () => {
   let requests = 0;
   const server = createTlsServer(ownCertificate('127.0.0.1'), (_request, response) => {
     requests += 1;

@@ -63,7 +63,7 @@ test('an empty variable counts as not set', () => {
   });
 });
 
-test('every fault is named at once, with its limit and the value found', () => {
+test('every error is named together, with its limit and the value found', () => {
   expect(
     faultsOf({
       PORT: '80a',
@@ -90,7 +90,7 @@ test("the variables with which a client's user sets service and key do not stop 
   expect(faultsOf({ UNDERSTUDY_API_KEYS: 'x' })).toHaveLength(1);
 });
 
-test('an unknown key of the file is refused with the nearest one', () => {
+test('an unknown key in the file is rejected with the nearest one', () => {
   const filePath = file('prot: 1\n__proto__: {}\n');
   expect(faultsOf({}, filePath)).toEqual([
     `prot in ${filePath} is not a setting of this service; did you mean port?`,
@@ -98,7 +98,7 @@ test('an unknown key of the file is refused with the nearest one', () => {
   ]);
 });
 
-test("a secret's value is never in a fault", () => {
+test("a secret's value is never in an error", () => {
   const faults = faultsOf({
     DATABASE_URL: 'mysql://root:hunter2@db/x',
     UNDERSTUDY_SMTP_URL: 'hunter2',
@@ -131,7 +131,7 @@ test('every setting that contains a secret can come from a file, and the table h
   );
   expect(secret.length).toBeGreaterThanOrEqual(3);
   for (const { fileVariable, variable } of secret) {
-    // A value that fits none of them: the setting is read and checked, but the value is not printed.
+    // This value is valid for none of these settings: each setting is read and checked, but the value is not printed.
     const path = file('hunter 2\n');
     const faults = faultsOf({ [fileVariable ?? '']: path }).join();
     expect([variable, faults]).toEqual([variable, expect.stringContaining(`${fileVariable} must be`)]);
@@ -139,7 +139,7 @@ test('every setting that contains a secret can come from a file, and the table h
   }
 });
 
-test('a demonstration never starts by itself on PostgreSQL', () => {
+test('a demo never starts by itself on PostgreSQL', () => {
   const env = { DATABASE_URL: 'postgres://localhost/db' };
   expect(loadConfig({ env, filePath: file('') }).demo).toBe(false);
   expect(loadConfig({ env: { ...env, UNDERSTUDY_DEMO: 'true' }, filePath: file('') }).demo).toBe(true);
@@ -164,7 +164,7 @@ test.each([
   ['port: [', /is not valid YAML \(line 1, column \d+\)/],
   ['- port', /must contain settings by name/],
   ['port: 1\nport: 2\n', /is not valid YAML \(line 2, column 1\): duplicate key/],
-])('a file that is not a mapping of settings is refused: %j', (text, message) => {
+])('a file that is not a mapping of settings is rejected: %j', (text, message) => {
   expect(faultsOf({}, file(text))[0]).toMatch(message);
 });
 
@@ -173,7 +173,7 @@ test('a named file must exist', () => {
   expect(faultsOf({}, folder)[0]).toMatch(/cannot be read: it is a folder/);
 });
 
-test('variables of the tests are not faults', () => {
+test('variables of the tests are not errors', () => {
   expect(faultsOf({ UNDERSTUDY_TEST_POSTGRES: 'postgres://x' })).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createHashLine } from '../../src/lib/turns/hash-line.ts';
 
-test('a known person is served next, however many strangers wait, and strangers are refused beyond a limit', async () => {
+test('a known person is served next, however many strangers are waiting, and strangers are rejected beyond a limit', async () => {
   const line = createHashLine();
   const order: string[] = [];
   const ends: (() => void)[] = [];

@@ -77,7 +77,7 @@ test('a length counts code points, not UTF-16 units', () => {
   expect(messages({ message: '🎉'.repeat(801) })).toEqual(['message must have at most 800 characters; it has 801']);
 });
 
-test('every fault is reported, but a flood is counted and cut', () => {
+test('every error is reported, but a flood is counted and truncated', () => {
   expect(messages({ message: 'x', count: 0, foo: 1 })).toHaveLength(3);
   const flood = validate({
     message: 'hi',
@@ -87,7 +87,7 @@ test('every fault is reported, but a flood is counted and cut', () => {
   expect(flood.ok ? 0 : flood.faults.length).toBe(20);
 });
 
-test('a far too large value is judged by its size, in less time than it took to parse ten times', () => {
+test('a far too large value is rejected by its size, in less than ten times the time that parsing it took', () => {
   const closedItem = (faults: string) => `{"message":"hi","history":[${Array(32_000).fill(faults).join(',')}]}`;
   const names = Array.from({ length: 6_000 }, (_, index) => `"p${index}":1`).join(',');
   const bodies = {
@@ -154,7 +154,7 @@ test('a property name is never in a message unescaped', () => {
   expect(message).toMatch(/^unknown property "a\\u0000�\\nb{56}…"/);
 });
 
-test('endless nesting is a fault, not a crash', () => {
+test('endless nesting is an error, not a crash', () => {
   const open = createValidator(Type.Object({ any: Type.Unknown() }));
   const deep: unknown = JSON.parse(`${'['.repeat(20_000)}${']'.repeat(20_000)}`);
   expect(open({ any: deep })).toMatchObject({ ok: false, total: 1 });

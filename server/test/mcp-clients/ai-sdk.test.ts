@@ -46,7 +46,7 @@ test("the AI SDK's client checks answers against an output schema that its user 
             { type: 'object' },
             {
               validate: (value) =>
-                typeof (value as { ok?: unknown }).ok === type // whatever it is, a field of it may be looked at
+                typeof (value as { ok?: unknown }).ok === type // any value may be checked for a field
                   ? { success: true, value: value as { ok: unknown } } // checked above
                   : { success: false, error: new Error('ok') },
             },
@@ -60,7 +60,7 @@ test("the AI SDK's client checks answers against an output schema that its user 
   await expect(draftOf('string')).rejects.toThrow(/outputSchema/);
 });
 
-test("the AI SDK's client probes for a newer revision and falls back at once", async () => {
+test("the AI SDK's client probes for a newer revision and falls back immediately", async () => {
   const proxy = await startRecordingProxy(service().url);
   const client = await connect({ url: proxy.url, key: (await service().newTenant()).key });
   await client.toolNames();

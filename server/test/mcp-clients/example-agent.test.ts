@@ -79,7 +79,9 @@ test('the example agent that is restarted with the same message drafts and hands
   expect(await totalsOf(tenant)).toMatchObject({ drafts: 1, handoffs: 1, replays: 2 });
 });
 
-/** Words the reason differently each time, as a model does. */
+/**
+ * Returns a scripted model that gives this reason for a handoff, because a real model words it differently each time.
+ */
 function modelThatSays(reason: string) {
   const scripted = createScriptedModel();
   return new MockLanguageModelV4({
@@ -96,7 +98,7 @@ function modelThatSays(reason: string) {
 }
 
 test.each(['service_unavailable', 'idempotency_key_reused', 'agent_conversation_not_found'])(
-  'the example agent whose handoff ends in %s reports that nobody was asked, and the next run asks, once',
+  'the example agent whose handoff ends in %s reports that no one was asked, and the next run asks, once',
   async (error) => {
     const tenant = await service.newTenant();
     const failure = { ok: false, error, message: 'x', retryable: true, nextStep: 'x' };

@@ -55,14 +55,14 @@ const connect: Connect = async (target) => ({
 
 const { service } = testClientGuarantees("the Inspector's CLI", connect, { callsListedToolsOnly: true });
 
-test("the Inspector's CLI finds no fault in the schemas of the tools when it is strict", async () => {
+test("the Inspector's CLI finds no error in the schemas of the tools when it is strict", async () => {
   const target = { url: service().url, key: (await service().newTenant()).key };
   const { exitCode, errors } = await inspect(target, ['--method', 'tools/list', '--strict']);
   expect(errors).toBe('');
   expect(exitCode).toBe(0);
 });
 
-test("the Inspector's CLI falls back at once when it probes for a newer revision", async () => {
+test("the Inspector's CLI falls back immediately when it probes for a newer revision", async () => {
   const proxy = await startRecordingProxy(service().url);
   const target = { url: proxy.url, key: (await service().newTenant()).key };
   const { exitCode } = await inspect(target, ['--method', 'tools/list', '--protocol-era', 'auto']);

@@ -5,7 +5,7 @@ import { needsClients, ofClient } from './support/needs-clients.ts';
 needsClients();
 const { MultiServerMCPClient } = await ofClient(() => import('@langchain/mcp-adapters'));
 
-// The person who runs the tests may have tracing on; nothing of the tests must leave the machine.
+// The person who runs the tests may have tracing on, but no data from the tests may leave the machine.
 for (const prefix of ['LANGSMITH', 'LANGCHAIN']) {
   for (const suffix of ['TRACING', 'TRACING_V2']) delete process.env[`${prefix}_${suffix}`];
 }

@@ -12,7 +12,10 @@ const { StdioClientTransport } = await ofClient(() => import('@modelcontextproto
 // biome-ignore lint/suspicious/noTemplateCurlyInString: mcp-remote puts the environment's value there itself
 const header = 'Authorization:${AUTH_HEADER}';
 
-/** As a desktop assistant starts it: a program on standard input and output, with the key in its environment. */
+/**
+ * Starts mcp-remote as a desktop assistant does: as a program on standard input and output, with the key in its
+ * environment.
+ */
 const connectWith =
   (...options: string[]): Connect =>
   async ({ url, key }) => {
@@ -48,7 +51,7 @@ const newest = testClientGuarantees('mcp-remote on 2026-07-28', connectWith('--p
   serves2026: true,
 });
 
-test('mcp-remote falls back at once when it probes for a newer revision', async () => {
+test('mcp-remote falls back immediately when it probes for a newer revision', async () => {
   const proxy = await startRecordingProxy(service().url);
   const target = { url: proxy.url, key: (await service().newTenant()).key };
   const client = await connectWith('--protocol', 'auto')(target);

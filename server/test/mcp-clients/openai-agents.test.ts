@@ -10,7 +10,7 @@ const { Agent, MCPServerStreamableHttp, Runner, setTracingDisabled, Usage } = aw
   () => import('@openai/agents'),
 );
 
-// Traces would go to the vendor; the tests communicate only with the service.
+// Traces would be sent to the vendor, but the tests may communicate only with the service.
 beforeEach(() => setTracingDisabled(true));
 
 async function open({ url, key }: { url: string; key: string }) {
@@ -38,7 +38,7 @@ const connect: Connect = async (target) => {
 const { service } = testClientGuarantees('the OpenAI Agents SDK', connect);
 const newest = testClientGuarantees('the OpenAI Agents SDK on 2026-07-28', connect, { serves2026: true });
 
-/** A model that calls one tool after the other, and then repeats the last answer that it got. */
+/** Returns a model that calls one tool after the other, and then repeats the last answer that it got. */
 function scriptedModel(calls: { name: string; args: Record<string, unknown> }[]): Model {
   const rest = [...calls];
   return {

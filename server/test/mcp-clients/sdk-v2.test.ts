@@ -31,7 +31,7 @@ test('the official SDK v2 checks answers against the output schema: an invalid o
   await expect(client.call('agent_draft_reply', draftArguments())).rejects.toThrow(/output schema/);
 });
 
-test('the official SDK v2 that probes versions has its answer in one exchange, and falls back at once', async () => {
+test('the official SDK v2 that probes versions has its answer in one exchange, and falls back immediately', async () => {
   const proxy = await startRecordingProxy(probing.service().url);
   const client = await connectWith({ mode: 'auto' })({
     url: proxy.url,

@@ -51,7 +51,7 @@ function expectationOf(client: string) {
   return expected;
 }
 
-/** The JSON set-ups of the page, by client. */
+/** The JSON set-ups on the page, by client. */
 const setUps = page.split(/^\*\*/m).flatMap((section): [string, ServerEntry][] => {
   const json = /```json\n([\s\S]*?)```/.exec(section)?.[1];
   if (json === undefined || !section.includes('**')) return [];
@@ -120,7 +120,7 @@ function overProgram({ command, args = [], env = {} }: ServerEntry, key: string,
   });
 }
 
-test('the refusal that the page shows is the one that a client gets', async () => {
+test('the error that the page shows is the one that a client gets', async () => {
   const { key } = await service.newTenant({ monthlyReplies: 0 });
   const client = new Client({ name: 'refused', version: '1.0.0' });
   onTestFinished(() => client.close());

@@ -68,7 +68,7 @@ try {
 console.log(failed.length === 0 ? '\nAll applicable scenarios pass.' : `\nFailed: ${failed.join(', ')}`);
 process.exitCode = failed.length === 0 ? 0 : 1;
 
-/** Their names, as the suite lists them. */
+/** Returns the names of the server scenarios, as the suite lists them. */
 async function serverScenarios(): Promise<string[]> {
   const { stdout } = await run(process.execPath, [suite, 'list', '--server']);
   const [, listed = ''] = stdout.split('Server scenarios');
@@ -85,7 +85,7 @@ async function judge(scenario: string): Promise<{ passed: boolean; output: strin
     const output = stdout + stderr;
     return { passed: /Passed: ([1-9]\d*)\/\1, 0 failed/.test(output), output };
   } catch (error) {
-    // The error of execFile carries both outputs.
+    // The error that execFile throws contains both outputs.
     const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
     return { passed: false, output: stdout + stderr };
   }

@@ -11,7 +11,7 @@ import { expectSameRefusal, overMcp, surfacesOf } from './support/surfaces.ts';
 
 type Kind = 'result' | 'status' | 'json-rpc' | 'rest only';
 
-/** How MCP reports each code. A new code has no entry, so the file does not compile and the tests fail. */
+/** How MCP reports each code. A new code without an entry does not compile, and fails the tests. */
 const kindOf: Record<ErrorCode, Kind> = {
   agent_auth_required: 'status',
   agent_key_invalid: 'status',
@@ -84,7 +84,7 @@ test.each(Object.entries(words))("a model's next step after %s is: %s", (code, t
 
 const start = (options: WorldOptions = {}) => startWorld(sqliteHarness(), { engine: constantEngine(), ...options });
 
-/** A request that leads to each code on a tool, in the same form as for REST. */
+/** For each code that a tool returns, a request that leads to it. */
 const provocations: Readonly<Record<string, () => Promise<void>>> = {
   async agent_scope_missing() {
     const world = await start();
@@ -136,7 +136,7 @@ test.each(codesOf('result'))('%s is the same over REST and from a tool', async (
 
 const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
 
-/** A request that leads to each code before the message is read. */
+/** For each code that is returned before the message is read, a request that leads to it. */
 const refusals: Readonly<Record<string, (world: World) => ReturnType<typeof post>>> = {
   agent_auth_required: (world) => post(world, ping, { key: null }),
   agent_key_invalid: (world) => post(world, ping, { key: 'unknown' }),
@@ -164,7 +164,7 @@ test.each(codesOf('status'))('%s is a status of /mcp, with the envelope of REST'
   expectRefusal(await provoke(world), code as Parameters<typeof expectRefusal>[1]); // a key of the catalogue
 });
 
-test('a refused tool call is logged with its code, and an internal failure with its cause, under the id that the model sees', async () => {
+test('a rejected tool call is logged with its code, and an internal failure is logged with its cause, under the id that the model sees', async () => {
   const world = await start({ engine: failingEngine(1, 'the cause inside') });
   const { draftReply, readPersona } = surfacesOf(world);
   const refused = await overMcp(world, readPersona, { profileId: 'prof_none' }, {});

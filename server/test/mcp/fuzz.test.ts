@@ -14,9 +14,7 @@ const messages = runLength({ usual: 1_500, full: 10_000 });
 const callers = 8;
 const answeredWithinMs = 1_000;
 const heapGrowthMb = 5;
-/**
- * The statuses that a JSON-RPC error may have. In revision 2026-07-28, some are 400 or 404 that are 200 in older ones.
- */
+/** The statuses that a JSON-RPC error may have. In revision 2026-07-28, some are 400 or 404 instead of 200. */
 const statusesOf: Readonly<Record<number, readonly number[]>> = {
   [-32700]: [400],
   [-32600]: [400],
@@ -60,7 +58,7 @@ test.each([false, true])(
         return { ...answer, tookMs: performance.now() - startedAt };
       };
       let answer = await timed();
-      // A second try, because a busy machine is slow by chance, but a slow message is always slow.
+      // The message is tried twice, because a busy machine is slow by chance, but a slow message is always slow.
       if (answer.tookMs > answeredWithinMs) answer = await timed();
       slowestMs = Math.max(slowestMs, answer.tookMs);
       if (answer.tookMs > answeredWithinMs) throw new Error(`answered after ${Math.round(answer.tookMs)} ms: ${shown}`);
@@ -71,7 +69,8 @@ test.each([false, true])(
     const caller = async () => {
       while (sent < messages) {
         sent += 1;
-        // After the first quarter, everything that is kept between requests (compiled code, caches) exists.
+        // After the first quarter of the messages, everything that is kept between requests (compiled code, caches)
+        // exists.
         if (sent === messages / 4) {
           forgetLog();
           heapBefore = heapMb();
@@ -103,7 +102,7 @@ test.each([false, true])(
   120_000,
 );
 
-/** The kind of an answer, in one word; null if this surface may not give it to a request with that id. */
+/** Returns an answer's kind in one word; null if this surface may not give this answer to a request with that id. */
 function outcomeOf(
   { status, text }: { status: number; text: string },
   id: string | number | null,
@@ -117,7 +116,7 @@ function outcomeOf(
     return isHttps.includes(body.error) && statusOf[body.error as RefusalCode] === status ? body.error : null; // checked just above
   }
   if (body.jsonrpc !== '2.0') return null;
-  // A member that occurs twice is ambiguous: the whole body is refused, and belongs to no request.
+  // A member that occurs twice is ambiguous, so the whole body is rejected and belongs to no request.
   if (body.error?.code === -32_700 && body.id === null) return status === 400 ? '-32700' : null;
   if (body.id !== id) return null;
   if (body.result !== undefined) return status !== 200 ? null : body.result.isError === true ? 'tool error' : 'result';
@@ -128,7 +127,7 @@ function outcomeOf(
   return isOurs ? String(body.error.code) : null;
 }
 
-/** The id that an answer to these bytes must have. */
+/** Returns the id that an answer to these bytes must have. */
 function idOf(bytes: Uint8Array): string | number | null {
   try {
     const { id, method, ...rest } = JSON.parse(

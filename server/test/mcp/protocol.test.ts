@@ -194,7 +194,7 @@ test('the MCP-Protocol-Version header accepts the three versions and nothing els
   }
 });
 
-test('the probe of newer clients is 400 with -32000, so that they fall back to initialize at once', async () => {
+test('the probe of newer clients is 400 with -32000, so that they fall back to initialize immediately', async () => {
   const world = await start();
   const _meta = {
     'io.modelcontextprotocol/protocolVersion': '2026-07-28',

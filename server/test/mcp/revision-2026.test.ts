@@ -74,7 +74,7 @@ test('switched on, tools are listed by scope, for this caller only, and called a
   });
 });
 
-test('switched on, an invalid request is refused in our own words, and no stream is kept open', async () => {
+test("switched on, an invalid request is rejected in the service's own words, and no stream is kept open", async () => {
   const world = await start();
   const answers = {
     noEnvelope: await request(

@@ -53,7 +53,7 @@ onEachStore(
 );
 
 onEachStore(
-  'each capability refuses the same way over REST and MCP: scope, keys, fields, identifiers, confirmation',
+  'each capability fails the same way over REST and MCP: scope, keys, fields, identifiers, confirmation',
   async (harness) => {
     const world = await startWorld(harness, { engine: constantEngine() });
     const { readPersona: persona, draftReply: draft, createHandoff: handoff } = surfacesOf(world);

@@ -2,8 +2,8 @@ import { readingFeatures } from '../../src/drafting/model/reading-evidence.ts';
 import type { Reliability } from '../../src/drafting/model/reliability.ts';
 
 /**
- * Messages about which the embedded evidence is certain in different degrees; it holds some of them only because it is
- * not certain.
+ * Messages about which the embedded evidence is certain to different degrees. It holds back some of them only because
+ * it is not certain.
  */
 export const graded = [
   'could you post one to my sister?',

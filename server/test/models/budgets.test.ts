@@ -42,7 +42,7 @@ test('never more slots are taken than there are, in total and per workspace, and
   expect(all).toBe(0);
 });
 
-test('a caller that waits past its deadline is refused, and leaves the queue to the others', async () => {
+test('a caller that waits past its deadline gets an error, and leaves the queue to the others', async () => {
   const places = createPlaces({ total: 1 });
   const leave = await takePlace(places, 'ws', soon());
   const late = await takePlace(places, 'ws', performance.now() + 20).catch((error: unknown) => error);

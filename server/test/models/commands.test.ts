@@ -109,7 +109,7 @@ test('evaluate --model that is interrupted stores the results, shows its progres
   const running = runInside(args, env);
   const isUnderWay = (): boolean => existsSync(results) && readFileSync(results, 'utf8').split('\n').length >= 4;
   while (!isUnderWay()) await delay(20);
-  // As Ctrl-C reaches the process of the command.
+  // Ctrl-C reaches the command's process in the same way.
   process.emit('SIGINT', 'SIGINT');
   const { code, stdout, stderr } = await running;
   expect([code, stdout]).toEqual([130, '']);

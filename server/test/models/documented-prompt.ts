@@ -7,7 +7,7 @@ const now = Date.parse('2026-11-10T12:00:00Z');
 const shown = ['au_f_ship', 'au_f_care', 'au_o_mug'];
 
 /**
- * The three prompts of one case of the demonstration, as docs/models.md shows them: exactly as sent to the model,
+ * Returns the three prompts for one case from the demo, as docs/models.md shows them: exactly as sent to the model,
  * except the tag.
  */
 export async function documentedPrompt(): Promise<string> {

@@ -10,7 +10,7 @@ import { openStub, stubKey } from './support.ts';
 const harness = sqliteHarness();
 const usingModel = { drafting: { model: true } };
 const approved = 'I ship worldwide from Lisbon; orders leave the studio every Tuesday.';
-/** In no phrase of the item: the embedded evidence alone proposes it and is not certain. */
+/** These words are in none of the item's phrases, so the embedded evidence alone only proposes the item. */
 const inOtherWords = 'how would a bowl get to me in Norway?';
 
 const reading = (items: readonly string[], more: object = {}): StubScript => ({
@@ -175,7 +175,7 @@ test('an item that the embedded evidence finds unlikely is a suggestion, whateve
   expect(suggestions.map(({ items }: { items: string[] }) => items)).toContainEqual(['o_mug']);
 });
 
-test('a wording is only requested if the workspace wants it, and a refused one costs nothing but the wording', async () => {
+test('a wording is only requested if the workspace wants it, and a rejected one costs nothing but the wording', async () => {
   const own = 'Happy to tell you: I ship worldwide from Lisbon, and orders leave the studio every Tuesday!';
   const wording = (reply: string, risk = 'safe'): StubScript => ({
     kind: 'answer',

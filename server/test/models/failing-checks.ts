@@ -3,17 +3,20 @@ import { bothItems, type Failing } from './failing-models.ts';
 
 export const shippingItem = (request: StubRequest): object => readingOf(request, ['f_ship'], { intent: 'shipping' });
 
-/** A reading with which the embedded evidence disagrees, so that a check is requested; this answers the check. */
+/**
+ * Returns a script: a reading with which the embedded evidence disagrees, so that a check is requested, and then
+ * `check`.
+ */
 const checked = (check: StubScript): readonly StubScript[] => [{ kind: 'answer', with: bothItems }, check];
 
-/** A reading and a positive check of it, and then this for the likeliest other item. */
+/** Returns a script: a reading, a positive check of it, and then `check` for the likeliest other item. */
 const rivalled = (check: StubScript): readonly StubScript[] => [
   { kind: 'answer', with: shippingItem },
   { kind: 'answer', with: obedient },
   check,
 ];
 
-/** Failures of a model in a check, after a valid reading. */
+/** The ways in which a model fails in a check, after a valid reading. */
 export const failingChecks: readonly Failing[] = [
   {
     name: 'reads in time, but never answers the check',

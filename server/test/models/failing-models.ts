@@ -9,7 +9,7 @@ export const patientTimeoutMs = 30_000;
 export const bothItems = (request: StubRequest): object =>
   readingOf(request, ['f_ship', 'o_mug'], { intent: 'shipping' });
 
-/** A correct reading with this change. */
+/** Returns a script with a correct reading, changed by `more`. */
 const reading = (more: object, items: readonly string[] = ['f_ship']): StubScript => ({
   kind: 'answer',
   with: (request) => readingOf(request, items, more),
@@ -23,10 +23,11 @@ export interface Failing {
   /** The exact number of calls. A failure that may be temporary is retried, twice at most. */
   readonly calls: number;
   readonly settings?: Partial<ModelSettings>;
-  /** The model fails in its second answer, the check. */
+  /** True if the model fails in its second answer, the check. */
   readonly isChecked?: true;
   /**
-   * What the reliability model of the test trusts: a check of the model's own items (the default), or of their rival.
+   * What the test's reliability model trusts: a check of the model's own items (the default), or a check of their
+   * rival.
    */
   readonly believes?: 'checks' | 'rivals';
 }

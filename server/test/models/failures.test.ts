@@ -22,7 +22,7 @@ const stores = [
   { store: 'SQLite', harness: sqliteHarness() },
   ...(server === null ? [] : [{ store: 'PostgreSQL', harness: postgresHarness(server) }]),
 ];
-/** The results that do not depend on the store. */
+/** The store for results that do not depend on the store. */
 const [{ harness } = { harness: sqliteHarness() }] = stores;
 const onEach = (list: readonly Failing[]) =>
   stores.flatMap((place) => list.map((failing) => ({ ...place, failing, name: failing.name })));
@@ -87,7 +87,7 @@ test.each(onEach(failures))(
 
 const found = new Map<Failing['believes'], string>();
 
-/** A message that leads to a check, and that the embedded evidence alone leaves to the creator. */
+/** Returns a message that leads to a check, and that the embedded evidence alone leaves to the creator. */
 async function checkedMessage(believes: Failing['believes'] = 'checks'): Promise<string> {
   const committed = reliability();
   replaceReliability(believes === 'checks' ? believesChecks(committed) : believesRivals(committed));
@@ -151,7 +151,7 @@ test('an unreachable model is not asked after five failures, until its time has 
   expect((await world.usage()).body.usage.totals.model.outcomes.circuit_open).toBeGreaterThan(0);
 });
 
-/** The series of the model that are not 0, without their common prefix. */
+/** Returns the model's series that are not 0, without their common prefix. */
 function countsIn(metrics: string): string[] {
   return [...metrics.matchAll(/^understudy_model_(calls|drafts)_total(\{.*\}) ([1-9]\d*)$/gm)].map(
     ([, name, labels, count]) => `${name}${labels} ${count}`,

@@ -14,7 +14,7 @@ import { taughtAtOnce } from '../support/taught-at-once.ts';
 import { sampleWorkspace } from '../support/world.ts';
 import { openStub } from './support.ts';
 
-/** Two workspaces that use a stub's model, each with a connected inbox, and upkeep with few places. */
+/** Creates two workspaces that use a stub model, each with a connected inbox, and upkeep with few slots. */
 async function twoInboxes(harness: StoreHarness, limits: { total: number; perWorkspace: number }, script: StubScript) {
   const { stub, engine } = await openStub({ timeoutMs: 60_000 }, script);
   const withModel = (id: string) => ({ ...sampleWorkspace(id), drafting: { model: true } });

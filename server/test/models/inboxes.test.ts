@@ -28,7 +28,7 @@ const asked = 'do you ship to Brazil?';
 const reply = /I ship worldwide/;
 const places = { timeoutMs: 5_000, concurrency: 64, concurrencyPerWorkspace: 16 };
 
-/** A connected inbox whose workspace uses a stub's model, and upkeep for it. */
+/** Creates a connected inbox whose workspace uses a stub model, and upkeep for it. */
 async function inboxOver(harness: StoreHarness, settings: Partial<ModelSettings>, ...scripts: StubScript[]) {
   const { stub, engine, logLines } = await openStub(settings, ...scripts);
   const data = await openWorkspaces(harness, { ...sampleWorkspace(workspaceId), drafting: { model: true } });

@@ -13,7 +13,7 @@ const threads = 6;
 const timeoutMs = 4_000;
 
 onBothStores((fresh) => {
-  test('drafts of a connected inbox that kill -9 interrupts while the model works are made by the next process, each charged once', {
+  test('drafts for a connected inbox that kill -9 interrupts while the model works are created by the next process, each charged once', {
     timeout: 240_000,
   }, async () => {
     const place = await fresh();

@@ -18,8 +18,8 @@ const finishWithinMs = 60_000;
 const timeout = 240_000;
 
 /**
- * Kills a service while the model works on its drafts, and lets every caller retry with another process: one that is
- * started then, or one that was already running.
+ * Kills a service while the model works on its drafts, and lets every caller retry with a different process: one that
+ * is started then, or one that was already running.
  */
 async function killWhileTheModelWorks(
   location: StoreLocation,
@@ -110,7 +110,7 @@ const superuserUrl = inject('postgresUrl');
 test.skipIf(superuserUrl === null).each([
   ['the process that is started after it', false],
   ['another process of the same database', true],
-])('on PostgreSQL too they are finished, each charged once, by %s', { timeout }, async (_, isOtherThereAlready) => {
+])('on PostgreSQL, they are also finished, each charged once, by %s', { timeout }, async (_, isOtherThereAlready) => {
   if (superuserUrl === null) return;
   const database = await createTestDatabase(superuserUrl);
   onTestFinished(() => database.drop());

@@ -41,7 +41,10 @@ const languages = [
   ],
 ] as const;
 
-/** A creator with English and `own`, with the sentence of that language, and a model that answers with these items. */
+/**
+ * Starts a world whose creator has the languages English and `own` and a fact in that language, with a model that
+ * answers with these items.
+ */
 async function worldOf(own: string, text: string, items: readonly string[], more: object = {}) {
   const { stub, engine } = await openStub(
     {},
@@ -93,7 +96,7 @@ test('a message in a language that the creator did not approve, or with a word o
   expect([stub.requests, other.stub.requests]).toEqual([[], []]);
 });
 
-test('if the model says that nobody should answer such a message, no answer is proposed', async () => {
+test('if the model says that no one should answer a message in another language, no answer is proposed', async () => {
   const { world } = await worldOf(spanish, sentence, ['f_own'], { risk: 'blocked' });
   const { body } = await world.draft({ message: asked }, { idempotencyKey: 'nobody-answers' });
   expect(body.decision.riskLevel).toBe('review');

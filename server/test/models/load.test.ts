@@ -13,7 +13,7 @@ const harness = sqliteHarness();
 const workspace = { drafting: { model: true } };
 const draftBody = { profileId: 'prof_aurora', message: 'do you ship to Brazil?' };
 
-test('200 drafts at once with a model that takes 2 s: none lost, none asked or charged twice, the quiet workspace not delayed', {
+test('200 simultaneous drafts with a model that takes 2 s: none lost, none asked or charged twice, the quiet workspace not delayed', {
   timeout: 240_000,
 }, async () => {
   const { stub, engine } = await openStub(
@@ -33,7 +33,7 @@ test('200 drafts at once with a model that takes 2 s: none lost, none asked or c
     return { status, riskLevel: String(body.decision?.riskLevel) };
   };
   const busy = Array.from({ length: 180 }, () => draft(world.key));
-  // Then the busy workspace has all the places that it may have, and its other drafts wait.
+  // After this, the busy workspace has all the slots that it may have, and its other drafts wait.
   while (stub.requests.length < 60) await delay(5);
   const done = await Promise.all([...busy, ...Array.from({ length: 20 }, () => draft(quietKey))]);
   const tookMs = Math.round(performance.now() - startedMs);

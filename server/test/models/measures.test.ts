@@ -59,7 +59,7 @@ test('every request to a model is measured with its result, and every draft with
   ]);
 });
 
-test('the use of a required model for a refused draft is measured too, although nothing of it is stored', async () => {
+test('the use of a required model for a failed draft is also measured, although nothing of the draft is stored', async () => {
   const { world, calls, uses } = await watched({ isRequired: true }, { kind: 'text', text: 'prose' });
   expect((await world.draft()).status).toBe(503);
   expect(calls).toEqual(['answered']);

@@ -24,7 +24,7 @@ const questions = [
   '¿Hacéis envíos a Brasil y cuánto cuesta la taza grande?',
 ];
 
-/** A persona in which everything that must stay hidden from models contains a canary. */
+/** Returns a persona in which everything that must stay hidden from models contains a canary. */
 function personaWith(canary: (place: string) => string, size: number): Persona {
   const hidden = Array.from({ length: size }, (_, index) => ({
     id: `f_hidden_${index}`,

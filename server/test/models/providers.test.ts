@@ -15,7 +15,7 @@ interface Sent {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** A server with the interfaces of OpenAI and of Anthropic, which records its requests. */
+/** Starts a server with the interfaces of OpenAI and Anthropic, which records its requests. */
 async function startProvider(): Promise<{ baseUrl: string; sent: Sent[] }> {
   const sent: Sent[] = [];
   const server = createServer(async (request, response) => {

@@ -132,7 +132,7 @@ test('a failed reading is not kept; a good one is, even if the check after it fa
   for (const message of graded) {
     await world.draft({ ...inThread, message });
     if (stub.requests.at(-1)?.form !== 'check') continue;
-    // The stub answered the check with a reading, so that draft was refused. Its repeat asks only for the check.
+    // The stub answered the check with a reading, so that draft failed. Its repeat asks only for the check.
     const asked = stub.requests.length;
     stub.behave({
       kind: 'answer',

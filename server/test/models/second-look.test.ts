@@ -11,7 +11,7 @@ import { openStub } from './support.ts';
 
 const harness = sqliteHarness();
 const workspace = { drafting: { model: true } };
-/** In no phrase of the item: the embedded evidence alone proposes it and is not certain. */
+/** These words are in none of the item's phrases, so the embedded evidence alone only proposes the item. */
 const inOtherWords = 'how would a bowl get to me in Norway?';
 
 /** Reads the shipping item, and gives this answer to the check of each item. */

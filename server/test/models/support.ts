@@ -9,7 +9,7 @@ import { type StubModel, type StubScript, startStubModel } from '../support/stub
 
 export const stubKey = 'sk-stub-never-to-be-seen';
 
-/** A stub for the running test, and an engine that asks it. */
+/** Starts a stub model for the running test, and creates an engine that asks it. */
 export async function openStub(settings: Partial<ModelSettings> = {}, ...scripts: readonly StubScript[]) {
   const stub = await startStubModel(...scripts);
   onTestFinished(() => stub.close());

@@ -13,7 +13,7 @@ const repository = join(import.meta.dirname, '../../..');
 
 /**
  * The areas in which no mistake may go unnoticed. Their tests are listed quickest first, and end at the first failure.
- * The contract of the store runs in parts, because all of it takes two minutes.
+ * Only parts of the store's contract are run, because all of it takes two minutes.
  */
 export const areas: readonly Area[] = [
   area(

@@ -17,7 +17,8 @@ const largestBound = 10;
 const code = /^[a-z][a-zA-Z]*([-_.:][a-zA-Z]+)*:?$/;
 
 /**
- * All mutations of a source file, in order. docs/mutation.md lists the operators. Types and imports stay unchanged.
+ * Returns all mutations of a source file, in order. docs/mutation.md lists the operators. Types and imports stay
+ * unchanged.
  * @throws Error if the file cannot be parsed
  */
 export function findMutations(file: string, source: string): Mutation[] {
@@ -40,7 +41,7 @@ export function findMutations(file: string, source: string): Mutation[] {
     found.push({ line: lineOf(at), start: at, end: at + from.length, text: to, what });
   };
   const negate = (test: Expression) => {
-    // Its operator is exchanged in any case, which negates it.
+    // A comparison's operator is replaced in any case, which negates the condition.
     if (test.type === 'UnaryExpression' && test.operator === '!') return;
     if (test.type === 'BinaryExpression' && ['===', '!=='].includes(test.operator)) return;
     add(test.start, test.end, `!(${source.slice(test.start, test.end)})`);

@@ -12,13 +12,13 @@ interface AreaRun {
 }
 
 /**
- * Tries the changes of an area in a copy of the checkout of its own.
+ * Tries the changes in an area, in a separate copy of the checkout.
  * @throws Error if the tests cannot run at all without any change
  */
 export async function measureArea({ area, mutants, progress }: AreaRun): Promise<Row[]> {
   const copy = copyOfCheckout();
   const runner = createTestRunner(copy);
-  /** How often each test file noticed a change of each source file: such a test file runs first. */
+  /** How often each test file noticed a change in each source file. Test files that noticed changes run first. */
   const noticed = new Map<string, Map<string, number>>();
   let passing = area.tests;
   let tests = area.tests;
@@ -68,7 +68,7 @@ export async function measureArea({ area, mutants, progress }: AreaRun): Promise
       const before = await outcomeOf(tests);
       if (before.fate === 'survived') break;
       if (before.file === null) throw new Error(`The tests of ${area.name} fail without any change.`);
-      // Such a test would notice every change. Without it, the score can only be lower.
+      // A test that fails without any change would notice every change. Leaving it out can only lower the score.
       progress(`${area.name}: left out, because it fails without any change: ${before.by}`);
       tests = tests.slice(tests.indexOf(before.file) + 1);
       passing = passing.filter((test) => test !== before.file);

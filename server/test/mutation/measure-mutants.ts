@@ -1,10 +1,7 @@
 /**
- * Changes the code of decisions, of the guard, of admission and of settlement in many small ways, one at a time, and
- * counts the changes that the tests notice. Only `--seed` determines which changes it tries. It works in a copy of the
- * checkout.
- *
+ * Changes the code for decisions, the guard, admission and settlement in many small ways, one at a time, and counts the
+ * changes that the tests notice. Only `--seed` determines which changes it tries. It works in a copy of the checkout.
  * npm run measure:mutants -- [--each 15] [--seed 1] [--only guard] [--at guard/names.ts:12] [--write] [--json]
- *
  * `--at` tries every change of a file or of a line instead of a sample. `--write` renews the figures in
  * docs/mutation.md.
  */
@@ -73,7 +70,8 @@ if (flags.write) {
 }
 
 /**
- * As many mutants of an area as requested, distributed over its files in proportion to the places that can be changed.
+ * Draws as many of an area's mutants as requested, distributed over its files in proportion to the places that can be
+ * changed.
  */
 function drawMutants(area: Area): Mutant[] {
   const all = area.files.flatMap((file) =>

@@ -16,7 +16,7 @@ export interface Row extends Outcome {
   readonly mutant: Mutant;
 }
 
-/** The figures of a sample for each area, and what survived, in Markdown. */
+/** Returns the figures of a sample for each area, and the changes that survived, in Markdown. */
 export function mutantReport(names: readonly string[], rows: readonly Row[]): string {
   const table = [
     '| area | changes | noticed by a test | ran forever | survived | of these without effect | score |',
@@ -59,7 +59,7 @@ function list(title: string, mutants: readonly Mutant[]): string {
   return [title, '', ...lines].join('\n');
 }
 
-/** Why a change has no effect; '' if it has one. */
+/** Returns why a change has no effect; '' if it has one or the reason is unknown. */
 function reasonOf({ file, what }: Mutant): string {
   return equivalents.find((known) => known.file === file && what.startsWith(known.what))?.reason ?? '';
 }

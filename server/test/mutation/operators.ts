@@ -29,7 +29,7 @@ export const shortForms: Readonly<Record<string, string>> = {
   '??=': '&&=',
 };
 
-/** Methods that answer a similar question. */
+/** Methods, each with a method that answers a similar question. */
 export const otherMethods: Readonly<Record<string, string>> = {
   some: 'every',
   every: 'some',

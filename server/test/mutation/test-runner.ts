@@ -28,12 +28,12 @@ export function createTestRunner(folder: string): TestRunner {
   const changed = new Set<string>();
   const program = join(folder, 'server/test/mutation/test-process.ts');
   const stop = (): void => {
-    // Its group ends with it, so that no process that a test started stays behind.
+    // The whole process group is ended, so that no process that a test started stays behind.
     if (child?.pid !== undefined && child.exitCode === null && child.signalCode === null)
       process.kill(-child.pid, 'SIGKILL');
     child = null;
   };
-  /** The first message that answers a request; null if there is none in time. */
+  /** Returns the first message that answers a request; null if none arrives in time. */
   const answerOf = (from: ChildProcess): Promise<TestMessage | null> =>
     new Promise((resolve) => {
       const end = (message: TestMessage | null): void => {
@@ -43,7 +43,7 @@ export function createTestRunner(folder: string): TestRunner {
         resolve(message);
       };
       const lost = (): void => end(null);
-      // After a pause of the machine or of this process, the messages that waited meanwhile count first.
+      // Allows a grace period, because messages may be waiting after the machine or this process was paused.
       const late = (): void => {
         timer = setTimeout(lost, graceMs);
       };

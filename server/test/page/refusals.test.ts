@@ -33,7 +33,7 @@ test('every error in the contract occurs, in the documented order', async () => 
   expect(await codeOf(post(world.page, { question, proof }))).toEqual([409, 'page_proof_spent']);
 });
 
-test('a proof that was changed, belongs to another Page, or has expired is refused', async () => {
+test('a proof that was changed, belongs to a different Page, or has expired is rejected', async () => {
   const world = await openPage(sqliteHarness());
   const { body: challenge } = await visit(`${world.page}/challenge`);
   const { parameters, signature } = challenge;

@@ -39,7 +39,7 @@ const hostile = `"><img src=x onerror=alert(1)>'&{name}{date}$&`;
 const link = `/p/aurora/r/${'t'.repeat(43)}`;
 const passedOn = { answered: false, message: "I'll pass this to Aurora Lane.", link } as const;
 
-/** Every document of a Page, with one text in all places for other people's texts. */
+/** Returns every document of a Page, with one text in all places for other people's texts. */
 function documents(text: string): string[] {
   const facts = [{ topic: text, text, approvedOn }];
   const full: PageView = {
@@ -160,7 +160,7 @@ test('a question that is passed on gets the same bytes whatever was asked, excep
   expect(document).toContain('I&#39;ll pass this to Aurora Lane.');
 });
 
-test('a refused form contains the question, the limit beside its field, and a link from the summary to the field', () => {
+test('a rejected form contains the question, the limit beside its field, and a link from the summary to the field', () => {
   const error = { field: 'question', code: 'invalid_request', message: 'question has 2 to 500 characters' } as const;
   const document = renderAskForm(view, { ticket: 'a-ticket', question: 'x', contact: 'me@a.example', error });
   expect(document).toMatch(/role="alert".*<a href="#question">Write a question of 2 to 500 characters\.<\/a>/s);

@@ -9,7 +9,7 @@ const attacked = shareAttacked({
 });
 const limit = 32 * 1_024;
 
-/** Bodies that are small to send and could be large, slow or odd to read; each is within a draft's limits. */
+/** Bodies that are small to send, but could be large, slow or unusual to read. Each is within a draft's limits. */
 const bodies: Readonly<Record<string, string>> = {
   'arrays nested as deep as they fit': fit('['),
   'objects nested as deep as they fit': fit('{"a":'),
@@ -56,7 +56,7 @@ test.each(Object.entries(bodies))(
   },
 );
 
-test('a thousand of the worst bodies at once leave the service unchanged', async () => {
+test('a thousand of the worst bodies at the same time leave the service unchanged', async () => {
   const service = attacked();
   const worst = Object.values(bodies).filter((body) => body.length > 5_000);
   const answers = await Promise.all(
@@ -79,7 +79,7 @@ const heads: Readonly<Record<string, string>> = {
   'a header name of a megabyte': `${'X'.repeat(1_000_000)}: 1`,
 };
 
-test.each(Object.entries(heads))('%s is refused as too large, and costs nothing permanently', async (_what, lines) => {
+test.each(Object.entries(heads))('%s is rejected as too large, and costs nothing permanently', async (_what, lines) => {
   const service = attacked();
   const before = service.memoryMiB();
   const { answers } = await rawExchange(service.url, [`GET /healthz HTTP/1.1\r\nHost: x\r\n${lines}\r\n\r\n`]);
@@ -112,7 +112,7 @@ test.each(Object.keys(slowHeads))('a full %s is read quickly', async (name) => {
   }
 });
 
-test('a URL of a megabyte is refused, and one within the limit is handled, however odd', async () => {
+test('a URL of a megabyte is rejected, and one within the limit is handled, however odd', async () => {
   const service = attacked();
   const big = await rawExchange(service.url, [`GET /${'a'.repeat(1_000_000)} HTTP/1.1\r\nHost: x\r\n\r\n`]);
   expect(big.answers.map(({ status }) => status)).toEqual([431]);
@@ -141,7 +141,7 @@ const documents: Readonly<Record<string, string>> = {
 };
 
 test.each(Object.entries(documents))(
-  'an import of %s is refused with the reason, quickly',
+  'an import of %s is rejected with the reason, quickly',
   async (_what, input) => {
     const startedAt = performance.now();
     const { code, stderr, stdout } = await understudy(['import', '-'], { env: freshDataFolder(), input });

@@ -10,7 +10,7 @@ import {
 
 const attacked = shareAttacked();
 const elsewhere = 'https://evil.example';
-/** Requests that a page elsewhere can make its reader's browser send without a preflight. */
+/** Content types of requests that a page on another site can make a browser send without a preflight. */
 const simpleTypes = [
   'text/plain',
   'application/x-www-form-urlencoded',
@@ -19,7 +19,7 @@ const simpleTypes = [
 ];
 const draft = { profileId: 'prof_aurora', message: 'do you ship?' };
 
-test('a page of another site cannot use a key that it has: its origin is rejected, and so are null and look-alikes', async () => {
+test('a page on another site cannot use a key that it has: its origin is rejected, and so are null and look-alikes', async () => {
   const service = attacked();
   const own = service.url.replace('127.0.0.1', 'localhost');
   const origins = [
@@ -153,7 +153,7 @@ onEachKind(
   },
 );
 
-/** The first account, by the link that the service prints when it starts. */
+/** Creates the first account with the link that the service prints at startup, and returns its session cookie. */
 async function signIn(service: AttackedService): Promise<string> {
   const [, token] = /\/console\/set-up#(\S+)/.exec(service.process.output()) ?? [];
   const { method, path } = consoleRoutes.setUp;

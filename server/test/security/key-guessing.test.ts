@@ -71,7 +71,7 @@ test('guessing with many requests on one connection meets the same limit', async
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(40);
 });
 
-/** One guess, each in a different way. */
+/** Makes one guess. Each index guesses in a different way. */
 function guess(service: AttackedService, index: number): Promise<Asked> {
   const key = [createApiKey().key, `guess-${index}`][index % 2] ?? '';
   const headers = {
@@ -105,7 +105,7 @@ async function expiredKey(service: AttackedService): Promise<string> {
   return key;
 }
 
-/** An answer without the parts that differ between requests in any case. */
+/** Returns an answer without the parts that differ between any two requests. */
 function withoutItsOwn({ status, headers, text, body }: Asked): string {
   const others = [...headers].filter(([name]) => !['x-request-id', 'date', 'content-length'].includes(name));
   return JSON.stringify([status, others, text.replace(body?.requestId ?? '', '')]);

@@ -27,7 +27,7 @@ onEachKind('how long a refusal takes tells nothing of how much of a key was righ
     const share = separation(unknown, times);
     return { name, medianMs: Number(median(times).toFixed(3)), separation: Number(share.toFixed(3)) };
   });
-  // Five standard deviations: a difference that 500 tries cannot distinguish from chance.
+  // Five standard deviations. With 500 rounds, a smaller difference cannot be distinguished from chance.
   const bound = 5 * chanceOf(rounds);
   for (const { name, separation: share } of told.filter(({ name }) => name !== 'unknown' && name !== 'revoked'))
     expect(Math.abs(share - 0.5), `${name}: ${JSON.stringify(told)}`).toBeLessThan(bound);
@@ -40,7 +40,7 @@ test('the measure detects a difference of a twentieth of the spread, and none if
   expect(separation(noise(), slower) - 0.5).toBeGreaterThan(5 * chanceOf(rounds));
 });
 
-test('a key with a right beginning is well formed, so that it is looked up and not refused for its checksum', () => {
+test('a key with a right beginning is well formed, so that it is looked up and not rejected for its checksum', () => {
   const { key } = createApiKey();
   for (const characters of [28, 43]) {
     const near = withRight(key, characters);
@@ -49,7 +49,7 @@ test('a key with a right beginning is well formed, so that it is looked up and n
   }
 });
 
-/** A well-formed key whose first characters are those of `key`, up to the given number, and whose next one differs. */
+/** Returns a well-formed key that starts with the given number of characters of `key` and differs in the next one. */
 function withRight(key: string, characters: number): string {
   const random = createApiKey().key;
   const next = key[characters] === 'x' ? 'y' : 'x';

@@ -87,7 +87,7 @@ onEachKind(
   120_000,
 );
 
-/** One conversation for each text that an import accepts, in which every name is that text. */
+/** Imports a profile and a conversation for each text, in which every name is that text. */
 async function importNamed(service: AttackedService, texts: readonly string[]): Promise<void> {
   const workspace = {
     id: service.workspaceId,

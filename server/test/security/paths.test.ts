@@ -34,7 +34,7 @@ const ways = [
   './../',
   '..%00/',
 ];
-/** Contents of files that nobody may get. */
+/** Contents of files that no response may contain. */
 const telling = /"@understudy\/server"|runCli|root:x:0|SQLite format 3|ref: refs|devDependencies/;
 
 test.each(roots)(
@@ -46,7 +46,7 @@ test.each(roots)(
     );
     for (let at = 0; at < paths.length; at += 100) {
       const batch = paths.slice(at, at + 100);
-      // Sent unchanged: a client that follows the standard would resolve the dots before it sends them.
+      // The paths are sent unchanged, because a client that follows the standard would resolve the dots first.
       const requests = batch.map((path) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`).join('');
       const { answers } = await rawExchange(url, [requests], { answers: batch.length, timeoutMs: 20_000 });
       expect(answers).toHaveLength(batch.length);

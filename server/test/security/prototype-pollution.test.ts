@@ -118,7 +118,7 @@ test('names of shared properties are ordinary ids: stored, and found by no other
   }
 });
 
-/** The prototype of all objects is unchanged when the test has finished. */
+/** Checks, when the test has finished, that the shared prototypes are unchanged. */
 function watchPrototypes(): void {
   const shared = [Object.prototype, Array.prototype, Function.prototype, String.prototype, Number.prototype];
   const names = () => shared.map((each) => Reflect.ownKeys(each).map(String));

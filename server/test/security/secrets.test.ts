@@ -104,7 +104,7 @@ test('a failed start reports which setting is wrong, and no secret, not even par
   }
 }, 240_000);
 
-/** Runs a service that is killed a moment after it has logged that it waits for a database that never comes. */
+/** Runs a service, and kills it shortly after it has logged that it is waiting for an unavailable database. */
 async function serve(env: Place): Promise<{ code: number | null; stdout: string; stderr: string }> {
   const child = startUnderstudy(['serve'], { env });
   child.stdin.end();
@@ -120,7 +120,7 @@ async function serve(env: Place): Promise<{ code: number | null; stdout: string;
   return { code: child.exitCode, ...said };
 }
 
-/** A port that accepts connections and closes them at once. */
+/** Opens a port that accepts connections and closes them immediately, and returns it. */
 async function startSink(): Promise<number> {
   const port = await freePort();
   const server = createServer((socket) => socket.destroy()).listen(port, '127.0.0.1');
@@ -128,7 +128,7 @@ async function startSink(): Promise<number> {
   return port;
 }
 
-/** A JSON-RPC id is returned as it was sent, which is its purpose. */
+/** Removes the JSON-RPC id from a response, because it is meant to be returned as it was sent. */
 function withoutEchoedId(text: string, id: string): string {
   return text.replace(`"id":"${id}"`, '');
 }

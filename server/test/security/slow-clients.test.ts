@@ -10,7 +10,7 @@ const plans = JSON.stringify({ agency: { requestsPerMinute: 100_000 } });
 const attacked = shareAttacked({ env: { ...impatient, UNDERSTUDY_PLANS: plans } });
 const many = 400;
 
-/** Each of them keeps a connection open for as long as the service allows, in its own way. */
+/** Ways to keep a connection open for as long as the service allows. */
 const ways: Readonly<Record<string, (service: AttackedService, socket: Socket) => Promise<void>>> = {
   'say nothing at all': async () => undefined,
   'drip their headers': async (_service, socket) => {
@@ -93,13 +93,16 @@ function head(key: string, lines: string): string {
   return `POST /api/v1/agent/draft HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nIdempotency-Key: ${crypto.randomUUID()}\r\n${lines}\r\n\r\n${goodDraft.slice(0, 5)}`;
 }
 
-/** The service ends the connection: what it still sends is read. */
+/** Waits until the service closes the connection, and reads what it still sends. */
 async function closed(socket: Socket): Promise<void> {
   socket.resume();
   if (!socket.closed) await once(socket, 'close');
 }
 
-/** Without reading: the system reports an error to a client that writes again. */
+/**
+ * Waits until the service has dropped the connection, without reading. The system reports this to a client that writes
+ * again.
+ */
 async function droppedByService(socket: Socket): Promise<void> {
   while (!socket.closed) {
     socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');

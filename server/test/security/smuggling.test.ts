@@ -9,7 +9,7 @@ const chunked = `${goodDraft.length.toString(16)}\r\n${goodDraft}\r\n0\r\n\r\n`;
 
 /**
  * Lines that may make two programs on one path see different ends of a request, each with the body that one of them
- * would read. A second request with a valid key follows: a service that answers it was fooled.
+ * would read. A second request with a valid key follows. A service that answers it has misread the first.
  */
 const ambiguous: readonly (readonly [what: string, lines: string, body: string])[] = [
   ['a length beside chunks', `Content-Length: ${length}\r\nTransfer-Encoding: chunked`, chunked],
@@ -67,7 +67,7 @@ const ambiguous: readonly (readonly [what: string, lines: string, body: string])
 ];
 
 test.each(ambiguous)(
-  '%s is refused, and the connection closed before what follows is read as a request',
+  '%s is rejected, and the connection is closed before what follows is read as a request',
   async (_what, lines, body) => {
     const service = attacked();
     const first = request(service, lines, body);
@@ -96,7 +96,7 @@ const brokenChunks: readonly (readonly [what: string, body: string])[] = [
 ];
 
 test.each(brokenChunks)(
-  'chunks with %s are refused, and nothing after them is read as a request',
+  'chunks with %s are rejected, and nothing after them is read as a request',
   async (_what, body) => {
     const service = attacked();
     const first = request(service, 'Transfer-Encoding: chunked', body);
@@ -105,7 +105,7 @@ test.each(brokenChunks)(
   },
 );
 
-test('extensions of chunks are ignored while they are short, and refused if there are many', async () => {
+test('chunk extensions are ignored while they are short, and rejected if there are many', async () => {
   const service = attacked();
   const size = goodDraft.length.toString(16);
   const short = request(
@@ -149,7 +149,7 @@ test('fifty requests in one packet, including writes, each get their own answer,
   expect(new Set(answers.map(({ headers }) => headers.get('x-request-id'))).size).toBe(50);
 });
 
-test('another protocol is refused and not followed: HTTP/0.9, HTTP/2 without TLS, WebSocket, TLS', async () => {
+test('a different protocol is rejected and not followed: HTTP/0.9, HTTP/2 without TLS, WebSocket, TLS', async () => {
   const service = attacked();
   const openings = [
     'GET /healthz\r\n',
@@ -175,7 +175,7 @@ function request({ key }: AttackedService, lines: string, body: string): string 
   return `POST /api/v1/agent/draft HTTP/1.1\r\nHost: understudy.test\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nIdempotency-Key: ${idempotencyKey}\r\n${lines}\r\n\r\n${body}`;
 }
 
-/** The smuggled request: it would be answered with 200. */
+/** Returns the smuggled request, which would be answered with 200. */
 function second({ key }: AttackedService): string {
   return `GET /api/v1/agent/usage HTTP/1.1\r\nHost: understudy.test\r\nAuthorization: Bearer ${key}\r\n\r\n`;
 }

@@ -113,7 +113,7 @@ function callToolOf({ ask }: AttackedService, ...[method, params, id = crypto.ra
   return ask('/mcp', { body: { jsonrpc: '2.0', id, method, params } });
 }
 
-/** Eight requests at a time: a slow machine refuses many more at once, which says nothing about SQL. */
+/** Sends eight requests at a time, because a slow machine would reject more, which says nothing about SQL. */
 async function inTurns<Answer>(requests: readonly (() => Promise<Answer>)[]): Promise<Answer[]> {
   const answers: Answer[] = [];
   const queue = requests.values();
@@ -124,7 +124,7 @@ async function inTurns<Answer>(requests: readonly (() => Promise<Answer>)[]): Pr
   return answers;
 }
 
-/** The attack in every string of both surfaces, one at a time, and in names and headers. */
+/** Returns requests with the attack in every string of both surfaces, one at a time, and in names and headers. */
 function requestsWith(service: AttackedService, attack: string) {
   const ask =
     (...given: Parameters<AttackedService['ask']>) =>
@@ -178,14 +178,14 @@ function requestsWith(service: AttackedService, attack: string) {
   ];
 }
 
-/** Otherwise only the first would be tried, and the others would be repeats of it with another input. */
+/** Gives each request its own idempotency key. Otherwise, all but the first would be repeats with a different input. */
 function withKeyOfItsOwn(given: unknown, attack: string): unknown {
   const isObject = typeof given === 'object' && given !== null;
   const isWithKey = isObject && 'idempotencyKey' in given && given.idempotencyKey !== attack;
   return isWithKey ? { ...given, idempotencyKey: crypto.randomUUID() } : given;
 }
 
-/** A workspace with an attack in each of its free texts. */
+/** Returns a workspace with an attack in each of its free texts. */
 function poisoned(): WorkspaceEntry {
   const at = (index: number) => attacks[index % attacks.length] ?? '';
   return {
@@ -218,10 +218,7 @@ function sampleOfOwnId(id: string): WorkspaceEntry {
   return { id, name: 'named like an attack', plan: 'creator' };
 }
 
-/**
- * A table that does not belong to the service, where each attack would find it; and the number of its three rows that
- * are left.
- */
+/** Creates a table where each attack would find it. `rows` returns how many of its three rows are left. */
 async function openCanary({ location }: AttackedService): Promise<{ rows(): Promise<number> }> {
   const make = 'CREATE TABLE canary (id int); INSERT INTO canary VALUES (1), (2), (3)';
   if (location.kind === 'sqlite') {

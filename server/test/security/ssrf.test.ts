@@ -8,7 +8,7 @@ import { startReceiver } from '../jobs/support/receiver.ts';
 import { sampleWorkspace } from '../support/world.ts';
 import { type AttackedService, startAttacked } from './support/attacked-service.ts';
 
-/** Ways to write the address of this machine, or one that only this machine reaches; `PORT` is a listening port. */
+/** Ways to write this machine's address, or an address that only this machine reaches. `PORT` is a listening port. */
 const inner = [
   'http://127.0.0.1:PORT/',
   'http://localhost:PORT/',
@@ -86,7 +86,7 @@ test.each(none)('%s is not accepted as a webhook', async (url) => {
   expect([code, stderr.includes('webhook')]).toEqual([1, true]);
 });
 
-/** The last error of every channel, when the only notification has failed on all. */
+/** Waits until the only notification has failed on every channel, and returns each channel's last error. */
 async function failuresOf(service: AttackedService, workspaceId: string): Promise<(string | null)[]> {
   for (let tries = 0; tries < 100; tries += 1) {
     const [notification] = await service.store.listNotifications({ workspaceId, limit: 1 });

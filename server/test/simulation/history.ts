@@ -23,7 +23,7 @@ export interface History {
   /** Checks the allowance after a commit. */
   look(db: Connection): void;
   delivered(notificationId: string): void;
-  /** All violations; call it when all callers have their answers and no lease is left. */
+  /** Returns all violations. Call it when all callers have their answers and no lease is left. */
   faults(db: Connection): string[];
   /** All events in order, to compare two runs with one seed. */
   readonly lines: readonly string[];

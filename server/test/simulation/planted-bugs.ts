@@ -1,6 +1,6 @@
 import { realOperations, type SimOperations } from './sim-store.ts';
 
-/** Possible mistakes of the write paths, each on top of the real operations. */
+/** Possible bugs in the write paths, each added to the real operations. */
 export const plantedBugs: Readonly<Record<string, SimOperations>> = {
   'a settled draft is lost': {
     ...realOperations,

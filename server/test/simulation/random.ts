@@ -1,12 +1,12 @@
 /** Pseudo-random numbers from a seed. */
 export interface Random {
-  /** An integer from 0 up to, but not including, `below`. */
+  /** Returns an integer from 0 up to, but not including, `limit`. */
   below(limit: number): number;
   isChance(probability: number): boolean;
   pick<Item>(items: readonly [Item, ...Item[]]): Item;
 }
 
-/** Mulberry32: small, fast, and the same on every machine. */
+/** Creates a Mulberry32 generator, which is small, fast, and the same on every machine. */
 export function randomOf(seed: number): Random {
   let state = Math.imul(seed + 1, 0x9e3779b1) >>> 0;
   function next(): number {

@@ -69,7 +69,7 @@ export async function runSeed(
       owner,
     });
     const store = mode === 'leased' ? leasedOnly(simulated) : simulated;
-    // The writing capabilities call no other part of the store.
+    // The capabilities that write call no other part of the store.
     const capabilities = createCapabilities({ store: store as unknown as Store, engine: engine(owner), config, log });
     const server = { store, capabilities };
     owners.set(server, owner);
@@ -118,7 +118,9 @@ export async function runSeed(
     }
   }
 
-  /** One caller with one key: it usually retries until it gets an answer, and may repeat the request much later. */
+  /**
+   * Simulates a caller with one key. It usually retries until it gets an answer, and may repeat the request much later.
+   */
   async function callUntilAnswered(operation: 'draft' | 'handoff', key: string, input: unknown): Promise<void> {
     for (let round = random.below(3); round >= 0; round -= 1) {
       await scheduler.sleep(random.isChance(0.2) ? random.below(30 * hourMs) : random.below(40_000));
@@ -179,7 +181,7 @@ export async function runSeed(
 const owners = new WeakMap<Server, object>();
 const firstMs = Date.UTC(2026, 10, 20);
 
-/** Every draft has its own text, and takes some time. */
+/** Returns a function that creates engines. Every draft has its own text and takes some time, and some drafts fail. */
 function engineOf(scheduler: Scheduler, random: Random): (owner: object) => Engine {
   let drafts = 0;
   return (owner) => ({
@@ -198,7 +200,7 @@ function engineOf(scheduler: Scheduler, random: Random): (owner: object) => Engi
   });
 }
 
-/** Leases are renewed by an interval: while a seed runs, the interval is one of the scheduler's. */
+/** Replaces `setInterval`, which renews leases, by the scheduler's intervals. Returns a function that restores it. */
 function useVirtualIntervals(scheduler: Scheduler): () => void {
   const { setInterval: set, clearInterval: clear } = globalThis;
   const stops = new Map<object, () => void>();

@@ -1,14 +1,16 @@
 /** Time that advances only when nothing else can run, and the order in which waiting tasks continue. */
 export interface Scheduler {
-  /** Milliseconds since the start. */
+  /** Returns the milliseconds since the start. */
   now(): number;
-  /** Resolves after this time; never, if its owner has crashed. */
+  /** Resolves after this time, or never if its owner has crashed. */
   sleep(ms: number, owner?: object): Promise<void>;
-  /** Calls the function repeatedly, on behalf of the present owner, until the returned function is called. */
+  /** Calls the function repeatedly, on behalf of the current owner, until the returned function is called. */
   every(ms: number, work: () => void): () => void;
-  /** No present or future task of `owner` continues any more. */
+  /** Prevents all current and future tasks of `owner` from continuing. */
   drop(owner: object): void;
-  /** Runs until `isOver`, or nothing waits, or `mostSteps` were taken. Returns the number of steps. */
+  /**
+   * Runs until `isOver` returns true, nothing is waiting, or `mostSteps` steps were taken. Returns the number of steps.
+   */
   run(isOver: () => boolean, mostSteps: number): Promise<number>;
 }
 

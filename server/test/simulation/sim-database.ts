@@ -17,11 +17,11 @@ export const profileId = 'prof_simulated';
 /** The real schema in memory, whose content outlives every process of the simulation. */
 export interface SimDatabase {
   readonly db: Connection;
-  /** Empties it, and creates one workspace with this many conversations. */
+  /** Empties the database, and creates one workspace with this many conversations. */
   reset(of: { conversations: number; monthlyReplies: number; usesModel: boolean }): void;
-  /** The clock of a server that starts now. A server that is alone frees its predecessor's leases. */
+  /** Starts a server's clock. A server that is alone frees its predecessor's leases. */
   start(isAlone: boolean, source: ClockSource): WatchedClock;
-  /** One transaction, all or nothing. */
+  /** Runs one transaction, all or nothing. */
   transact<Result>(clock: WatchedClock, work: (tx: Transaction) => Result): Result;
 }
 

@@ -34,17 +34,20 @@ export interface SimStoreDeps {
   readonly history: History;
   readonly operations: SimOperations;
   readonly clock: () => WatchedClock;
-  /** The probability that an operation fails, before it runs or (with its result lost) after; read anew each time. */
+  /**
+   * Returns the probability that an operation fails before it runs, or after it (with its result lost). Called for each
+   * operation.
+   */
   readonly faults: () => number;
-  /** The owner of this store: a task that waits in a crashed process never continues. */
+  /** The process that owns this store. A task that waits in a crashed process never continues. */
   readonly owner: object;
 }
 
 export type SimStore = ReturnType<typeof createSimStore>;
 
 /**
- * The store's port over the real operations; every call takes time, may fail before or after its commit, and may never
- * return.
+ * Creates the store's port over the real operations. Every call takes time, may fail before or after its commit, and
+ * may never return.
  */
 export function createSimStore(deps: SimStoreDeps) {
   const { scheduler, random, database, history, operations, owner } = deps;

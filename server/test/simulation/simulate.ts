@@ -1,6 +1,5 @@
 /**
- * Runs the write paths with many seeds, and prints how to repeat each that failed.
- *
+ * Runs the write paths with many seeds, and prints how to repeat each seed that failed.
  * npm run simulate -- [--seeds 10000] [--from 0] [--seed N]
  */
 import { parseArgs } from 'node:util';

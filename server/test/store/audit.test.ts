@@ -124,7 +124,7 @@ onBothStores((fresh) => {
   test('a change that cannot be recorded is not made, and a change that is not made is not recorded', async () => {
     const place = await lived(fresh);
     const store = await open(place);
-    // One after the other: a conversation that is forgotten first would have nothing to close.
+    // The changes run one after the other, because a conversation that is erased first cannot be closed.
     const changes: (() => Promise<unknown>)[] = [
       () => store.setWebhookSecret({ workspaceId, secret: 'whsec_c2Vjb25k' }),
       () => store.setConversationState({ workspaceId, conversationId: 'conv_maya', action: 'close' }),
@@ -182,7 +182,7 @@ onBothStores((fresh) => {
 
 const operator = { kind: 'operator', id: null, name: 'test', surface: 'cli', address: null } as const;
 
-/** An imported workspace with a created and revoked key, and a created secret. */
+/** Imports a workspace, creates and revokes a key, and creates a secret. */
 async function lived(fresh: () => Promise<Place>): Promise<Place> {
   const place = await fresh();
   await bringIn(place, { workspaces: [sampleWorkspace(workspaceId)] });
@@ -207,7 +207,7 @@ function locationOf(place: Place): StoreLocation {
   return { kind: 'sqlite', dataDir: place['UNDERSTUDY_DATA_DIR'] ?? '' };
 }
 
-/** The actions of somebody with access to the database itself. */
+/** Runs SQL like someone with direct access to the database. */
 async function runSql(place: Place, sql: string): Promise<void> {
   const url = place['DATABASE_URL'];
   if (url === undefined) {

@@ -4,7 +4,7 @@ import type { InboxSnapshot } from '../../src/domain/inbox/snapshot.ts';
 
 const monthlyReplies = { creator: 100, studio: 100, agency: 100 };
 
-/** Whether one more reply of a connected inbox fits, if inboxes may use half of 100 replies. */
+/** Returns true if one more reply for a connected inbox is allowed, if inboxes may use half of 100 replies. */
 function hasRoom(usage: { api: number; inbox: number; page: number }): boolean {
   const workspace = { plan: 'creator', monthlyReplies: null, shares: { inbox: 50 } };
   const snapshot = { workspace, usage, now: Date.parse('2026-11-21T12:00:00Z') } as unknown as InboxSnapshot; // the rest is not read

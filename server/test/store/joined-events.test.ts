@@ -11,7 +11,7 @@ type Taken = (delivery: {
   input: { connectionId: string; events: readonly InboxEvent[] };
 }) => void;
 
-/** Deliveries to a step that ends when the test says so. `onTaken` gets each step as it ends, and may throw. */
+/** Joins deliveries into steps that end when the test says so. `onTaken` gets each step when it ends, and may throw. */
 function joined(onTaken: Taken = () => undefined) {
   const begun: string[][] = [];
   const ends: (() => void)[] = [];
@@ -66,7 +66,7 @@ describe('deliveries of events to a connection', () => {
     expect(begun.map(({ length }) => length)).toEqual([1, 1, 60, 100, 100]);
   });
 
-  test('deliveries to another workspace do not wait, and those to another connection have a step of their own', async () => {
+  test('deliveries to another workspace do not wait, and those to another connection have their own step', async () => {
     const { begun, deliver, endAll } = joined();
     const all = ['a', 'b', 'c'].map((id) => deliver([id]));
     all.push(deliver(['mail'], 'con_mail'), deliver(['d']), deliver(['other'], 'con_ig', 'ws_other'));
@@ -91,7 +91,7 @@ describe('deliveries of events to a connection', () => {
     ]);
   });
 
-  test('a delivery that finds too many events waiting is refused with the time to return, and the others are taken', async () => {
+  test('a delivery that finds too many events waiting is rejected with the time to return, and the others are taken', async () => {
     const { begun, deliver, endAll } = joined();
     const many = (name: string) => Array.from({ length: 90 }, (_, index) => `${name}${index}`);
     const all = ['a', 'b', 'c', 'd', 'e'].map((name) => deliver(many(name)));
@@ -107,7 +107,7 @@ describe('deliveries of events to a connection', () => {
     expect(idsOf(await again)).toHaveLength(90);
   });
 
-  test('after a step, a line of events leaves the store to others for a share of its duration', async () => {
+  test("after a step, a queue of events leaves the store to others for a share of the step's duration", async () => {
     const begunMs: number[] = [];
     const take = joinEvents(
       async () => {
@@ -122,7 +122,7 @@ describe('deliveries of events to a connection', () => {
     expect((begunMs[1] ?? 0) - (begunMs[0] ?? 0)).toBeGreaterThan(55);
   });
 
-  test('while the store is unavailable, all are refused immediately, and later ones are accepted', async () => {
+  test('while the store is unavailable, all are rejected immediately, and later ones are accepted', async () => {
     let isAway = true;
     const { begun, deliver, endAll } = joined(() => {
       if (isAway) throw new StoreUnavailable('the database cannot be reached');

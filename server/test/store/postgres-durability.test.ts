@@ -60,7 +60,7 @@ test.skipIf(!isInstalled)(
 test.skipIf(!isInstalled)(
   'the doctor warns about a server that does not sync, and says which setting to change',
   async () => {
-    // The tests' own cluster is such a server: its data does not outlive it.
+    // A cluster without fsync, such as the one that the tests share, does not protect its data from a crash.
     const cluster = await startPostgresCluster({ durable: false });
     if (cluster === null) throw new Error('PostgreSQL is installed and did not start');
     onTestFinished(() => cluster.stop());

@@ -40,7 +40,7 @@ test('the service calls all functions that run as their owner, and no others', (
   expect(operations.filter((name) => !code.includes(`'${name}'`))).toEqual([]);
 });
 
-test('the versioned migrations define no function and call none of ours', () => {
+test("the versioned migrations define no function and call none of the service's functions", () => {
   const found = migrations.flatMap(({ name, sql }) => {
     const code = sql().replace(/--.*$/gm, '');
     const called = names.filter((each) => new RegExp(`\\b${each}\\s*\\(`).test(code));
@@ -70,7 +70,7 @@ describe.skipIf(server === null)('functions on PostgreSQL', () => {
     expect(rejected).toEqual([]);
   });
 
-  test('a fast operation gives up waiting for a lock before its caller is refused, so that nothing is stored behind a 503', async () => {
+  test('a fast operation gives up waiting for a lock before its caller gets an error, so that nothing is stored behind a 503', async () => {
     const { query } = await openDatabase();
     const patience = await query<{ name: string; ms: number }>(
       `SELECT proname AS name, (extract(epoch FROM substring(setting FROM 'lock_timeout=(.*)')::interval) * 1000)::int AS ms
@@ -128,7 +128,7 @@ describe.skipIf(server === null)('functions on PostgreSQL', () => {
     expect(known[0]?.functions).toEqual(['of an older version', hash]);
   });
 
-  test('an older program does not bring its functions back: it is refused, with the remedy', async () => {
+  test('an older program does not bring its functions back: it is rejected, with the remedy', async () => {
     const { query, url } = await openDatabase();
     await query(`UPDATE migrations SET functions = array_append(functions, 'of a newer version')`);
     const state = `SELECT version, functions FROM migrations`;
@@ -165,7 +165,10 @@ describe.skipIf(server === null)('functions on PostgreSQL', () => {
 const functionsQuery = `SELECT proname::text AS name, pg_get_functiondef(oid) AS definition, coalesce(proacl::text ~ '[{,]=', true) AS is_public
   FROM pg_proc WHERE pronamespace = 'understudy'::regnamespace ORDER BY proname COLLATE "C"`;
 
-/** A migrated database, and a connection as its owner that reads the schema; `prepare` gets it empty. */
+/**
+ * Creates a migrated database, and a connection as its owner that reads the schema. `prepare` gets the database while
+ * it is empty.
+ */
 async function openDatabase(prepare?: (url: string, query: Query) => Promise<void>) {
   const database = await createTestDatabase(server ?? '');
   const client = new pg.Client(database.url);

@@ -12,7 +12,7 @@ import { workspaceEntry } from './contract/workspace-entry.ts';
 const server = inject('postgresUrl');
 
 describe.skipIf(server === null)('migrations on PostgreSQL', () => {
-  test('four processes that open an empty database at once migrate it once, and all can use it', async () => {
+  test('four processes that open an empty database at the same time migrate it once, and all can use it', async () => {
     const database = await freshDatabase();
     const stores = await Promise.all([1, 2, 3, 4].map(() => open(database.url)));
     await importEntries(stores[0] ?? fail(), workspaceEntry());
@@ -63,7 +63,7 @@ describe.skipIf(server === null)('migrations on PostgreSQL', () => {
     for (const store of stores) await store.check();
   });
 
-  test('a database of a newer version is refused with the remedy, and left unchanged', async () => {
+  test('a database of a newer version is rejected with the remedy, and left unchanged', async () => {
     const database = await freshDatabase();
     await open(database.url);
     await runSql(database.url, [`INSERT INTO understudy.migrations VALUES (9000, 'from the future', 0)`]);
@@ -72,7 +72,7 @@ describe.skipIf(server === null)('migrations on PostgreSQL', () => {
     expect(String(refusal)).toMatch(/newer version of Understudy.*Start the newer version/s);
   });
 
-  test('a login without permission to create anything is refused with the remedy', async () => {
+  test('a login without permission to create anything is rejected with the remedy', async () => {
     const [database, other] = [await freshDatabase(), await freshDatabase()];
     const asStranger = new URL(other.url);
     asStranger.pathname = new URL(database.url).pathname;
@@ -85,7 +85,7 @@ describe.skipIf(server === null)('migrations on PostgreSQL', () => {
     expect(await open(asStranger.href).catch((error: unknown) => error)).toBeInstanceOf(OperatorError);
   });
 
-  test('a database that does not exist is refused with the remedy', async () => {
+  test('a database that does not exist is rejected with the remedy', async () => {
     const database = await freshDatabase();
     const missing = new URL(database.url);
     missing.pathname = '/understudy_not_there';
@@ -119,7 +119,7 @@ describe.skipIf(server === null)('migrations on PostgreSQL', () => {
     ]);
   });
 
-  test('a database of a preview is refused with the remedy, and left unchanged', async () => {
+  test('a database of a preview is rejected with the remedy, and left unchanged', async () => {
     const database = await freshDatabase();
     await (await open(database.url)).close();
     await runSql(database.url, ['UPDATE understudy.migrations SET version = 33']);

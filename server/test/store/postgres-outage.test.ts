@@ -103,7 +103,7 @@ describe.skipIf(server === null)('a database that goes away', () => {
           stored.set(write.idempotencyKey, response);
         } catch {
           unsure.push(write);
-          // While the database is away, each attempt fails at once; each is finished below.
+          // While the database is unavailable, each attempt fails immediately. Each write is completed below.
           await pause(250);
         }
       }

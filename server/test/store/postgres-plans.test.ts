@@ -137,8 +137,8 @@ function hasWideFilter(plan: string): boolean {
 }
 
 /**
- * A step of a connected inbox reads the rows that it names, and no others of its connection or workspace. A draft does
- * not read the earlier drafts of its conversation.
+ * Returns true if a scan reads many rows of a connection, a workspace or a conversation. An inbox step must read only
+ * the rows that it names, and a draft must not read its conversation's earlier drafts.
  */
 function readsWholeInbox(plan: string): boolean {
   const scans = plan.matchAll(

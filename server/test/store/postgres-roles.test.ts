@@ -9,7 +9,7 @@ import { createTestDatabase, runSql } from '../support/postgres-database.ts';
 
 const superuserUrl = inject('postgresUrl');
 
-/** A migrated database of one role, and another role that may use its schema. */
+/** Creates a migrated database that one role owns, and another role that may use its schema. */
 async function twoRoles() {
   if (superuserUrl === null) throw new Error('there is no PostgreSQL');
   const database = await createTestDatabase(superuserUrl);
@@ -83,10 +83,10 @@ test.skipIf(superuserUrl === null)(
 );
 
 test.skipIf(superuserUrl === null)(
-  'an upgrade grants such a role its rights again, and before it the role is refused with the remedy',
+  'an upgrade grants a role that owns nothing its rights again, and before the upgrade the role is rejected with the remedy',
   async () => {
     const { database, url } = await twoRoles();
-    // As left by an older version.
+    // An older version left the database in this state.
     await runSql(database.superuserUrl, [
       `UPDATE understudy.migrations SET functions = '{}'`,
       'DROP FUNCTION understudy.read_pulse',

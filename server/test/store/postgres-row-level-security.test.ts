@@ -38,7 +38,7 @@ describe.skipIf(server === null)('row-level security behind the workspace of eve
     expect(await workspacesSeen(client, 'workspaces')).toEqual([]);
   });
 
-  test('the owner of the tables sees nobody before setting an account or workspace, then only those people', async () => {
+  test('the owner of the tables sees no people before setting an account or workspace, then only those people', async () => {
     const { pool, superuser } = await openTenants('owner');
     await superuser.query(`
       INSERT INTO understudy.accounts (account_id, email, name, is_installer, created_at) SELECT 'acc_' || n, n || '@example.com', n, n = 'first', 1
@@ -161,7 +161,7 @@ describe.skipIf(server === null)('row-level security behind the workspace of eve
   });
 });
 
-/** A database with two workspaces that have a row in most tables, and connections to it. */
+/** Creates a database with two workspaces that have a row in most tables, and connections to it. */
 async function openTenants(login: 'owner' | 'superuser') {
   const database = await createTestDatabase(server ?? '');
   const url = login === 'owner' ? database.url : database.superuserUrl;

@@ -20,7 +20,7 @@ const contact = 'rea@CANARYCONTACT.example';
 const newKey = () => randomBytes(32).toString('base64');
 
 onBothStores((fresh) => {
-  test('secrets reseal covers the push keys of browsers and the contacts that visitors of a Page left', async () => {
+  test('secrets reseal covers the push keys of browsers and the contacts that visitors to a Page left', async () => {
     const [older, newer] = [newKey(), newKey()];
     const place = { ...(await fresh()), UNDERSTUDY_SEALING_KEYS: older };
     await bringIn(place, { workspaces: [{ ...sampleWorkspace(workspaceId), conversations: [] }] });
@@ -60,7 +60,7 @@ async function turnOnPush(store: Store): Promise<void> {
   expect(await store.keepPush({ sessionId: 's1', push })).toBe(true);
 }
 
-/** A visitor of a Page asks something that is passed on, and leaves contact details. */
+/** Passes on a question from a visitor to a Page who leaves contact details. */
 async function leaveContact(store: Store, sealed: string): Promise<void> {
   await store.putPage({
     workspaceId,

@@ -95,7 +95,7 @@ onBothStores((fresh) => {
     const folder = freshFolder();
     writeFileSync(join(folder, 'bot'), '123456:AAHtest_token-of-a-bot-that-is-not-there');
     writeFileSync(join(folder, 'app'), 'f00dfeedf00dfeedf00dfeedf00dfeed');
-    // npm changes the folder in which it was called, from which relative paths count.
+    // npm changes the working directory and passes the original one in INIT_CWD, to which relative paths refer.
     const place = { ...(await fresh()), UNDERSTUDY_SEALING_KEYS: older, INIT_CWD: folder };
     await bringIn(place, { workspaces: [{ ...sampleWorkspace(workspaceId), conversations: [] }] });
     const connect = ['connections', 'create', '-w', workspaceId, '--profile', 'prof_aurora', '--kind'];
@@ -109,8 +109,8 @@ onBothStores((fresh) => {
     }
     const keys = { ...place, UNDERSTUDY_SEALING_KEYS: `${newer},${older}` };
     const resealed = (await runInside(['secrets', 'reseal', '--json'], keys)).json();
-    // One of the connection, one of the bot, and two of the application: its own secret, and the token that Understudy
-    // created.
+    // One secret belongs to the connection, one to the bot, and two to the app: its own secret, and the token that
+    // Understudy created.
     expect(resealed).toEqual({ sealed: 0, resealed: 4, unchanged: 0, unopened: [] });
     const newest = { ...place, UNDERSTUDY_SEALING_KEYS: newer };
     const again = (await runInside(['secrets', 'reseal', '--json'], newest)).json();
@@ -166,7 +166,7 @@ test('a key file with the name of earlier versions still opens everything, and g
   expect(await secretsOf(place)).toEqual([secret, null]);
   expect([existsSync(fileOf('sealing.key')), readFileSync(fileOf('sealing-keys'), 'utf8')]).toEqual([false, key]);
 
-  // A folder that has both, such as one that an earlier version served again, loses neither.
+  // A folder with both files, such as one that an earlier version has served again, loses neither.
   renameSync(fileOf('sealing-keys'), fileOf('sealing.key'));
   writeFileSync(fileOf('sealing-keys'), `${newKey()}\n`);
   expect(await secretsOf(place)).toEqual([secret, null]);
@@ -176,7 +176,7 @@ test('a key file with the name of earlier versions still opens everything, and g
   expect(await secretsOf(place)).toEqual([secret, null]);
 });
 
-/** The secrets that sign now, as the service decrypts them: the present one and the previous one. */
+/** Returns the current and the previous signing secret, as the service decrypts them. */
 async function secretsOf(place: Place, clockOffsetMs = 0): Promise<(string | null)[]> {
   const keys = place['UNDERSTUDY_SEALING_KEYS']?.split(',').map((key) => Buffer.from(key, 'base64')) ?? [];
   const store = await openStore(locationOf(place), { role: 'tool', sealingKeys: keys, clockOffsetMs });
@@ -189,7 +189,7 @@ function rawSecrets(place: Place) {
   return withRawStore(place, (store) => store.storedSecrets());
 }
 
-/** The store below the layer that encrypts and decrypts. */
+/** Runs work on the store below the layer that encrypts and decrypts. */
 async function withRawStore<Result>(
   place: Place,
   run: (store: Awaited<ReturnType<typeof openStore>>) => Promise<Result>,

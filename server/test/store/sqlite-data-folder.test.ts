@@ -31,8 +31,8 @@ const isRoot = process.getuid?.() === 0;
 const stranger = { uid: 65_534, gid: 65_534 };
 
 /**
- * Root without the privilege to ignore file modes is refused like any other user, even if nobody else can read this
- * checkout.
+ * Root without the privilege to ignore file modes is denied access like any other user, even if no one else can read
+ * this checkout.
  */
 const withoutPrivilege = ['dac_override', 'dac_read_search', 'fowner'].map((name) => `-${name}`).join();
 const asAnybody = isRoot
@@ -60,7 +60,7 @@ async function refusalOf(dataDir: string, role: 'serve' | 'tool' = 'serve'): Pro
   return error;
 }
 
-test('a data folder under a file is refused: the message names the folder, the reason and the setting', async () => {
+test('a data folder under a file is rejected: the message names the folder, the reason and the setting', async () => {
   const file = join(freshFolder(), 'notes.txt');
   writeFileSync(file, 'mine');
   for (const dataDir of [file, join(file, 'data')]) {
@@ -72,7 +72,7 @@ test('a data folder under a file is refused: the message names the folder, the r
   expect(readFileSync(file, 'utf8')).toBe('mine');
 });
 
-test('a folder in place of the database file is refused and left unchanged', async () => {
+test('a folder in place of the database file is rejected and left unchanged', async () => {
   const dataDir = freshFolder();
   mkdirSync(join(dataDir, 'understudy.db'));
   const { message } = await refusalOf(dataDir);
@@ -80,7 +80,7 @@ test('a folder in place of the database file is refused and left unchanged', asy
   expect(message).toContain('UNDERSTUDY_DATA_DIR');
 });
 
-test('a damaged or foreign database is refused with both remedies, and not overwritten', async () => {
+test('a damaged or foreign database is rejected with both remedies, and not overwritten', async () => {
   const dataDir = freshFolder();
   const garbage = 'this is no database at all. '.repeat(200);
   writeFileSync(join(dataDir, 'understudy.db'), garbage);
@@ -90,7 +90,7 @@ test('a damaged or foreign database is refused with both remedies, and not overw
 });
 
 test.each(['-wal', '-journal'])(
-  'a folder that contains only the %s of a database, with changes for it, is refused and left unchanged',
+  'a folder that contains only the %s of a database, with changes for it, is rejected and left unchanged',
   async (suffix) => {
     const dataDir = freshFolder();
     writeFileSync(join(dataDir, `understudy.db${suffix}`), 'changes');
@@ -118,7 +118,7 @@ test('the -shm of a missing database contains none of it: a reader sees no data,
   expect(findDamage(dataDir, () => undefined)).toEqual([]);
 });
 
-test('data of a newer version is refused by serve and by tools with the remedy, and nothing in it changes', async () => {
+test('data of a newer version is rejected by serve and by tools with the remedy, and nothing in it changes', async () => {
   const dataDir = freshFolder();
   const store = await open(dataDir);
   await importEntries(store, workspaceEntry());
@@ -155,7 +155,7 @@ test('a step after the initial schema changes it once, and the stored data stays
   ]);
 });
 
-test('data of a preview is refused with the remedy, and nothing in it changes', async () => {
+test('data of a preview is rejected with the remedy, and nothing in it changes', async () => {
   const dataDir = freshFolder();
   await (await open(dataDir)).close();
   const db = new DatabaseSync(join(dataDir, 'understudy.db'));
@@ -166,7 +166,7 @@ test('data of a preview is refused with the remedy, and nothing in it changes', 
   expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: 12 });
 });
 
-test('a data folder on a read-only file system is refused with the reason (skipped where nothing may be mounted)', async (context) => {
+test('a data folder on a read-only file system is rejected with the reason (skipped where nothing may be mounted)', async (context) => {
   const disk = mountSmallDisk({ megabytes: 4 });
   if (disk === null) return context.skip();
   disk.remountReadOnly();
@@ -175,7 +175,7 @@ test('a data folder on a read-only file system is refused with the reason (skipp
   expect(message).toContain('UNDERSTUDY_DATA_DIR');
 });
 
-test('a full disk refuses the first start with the reason (skipped where nothing may be mounted)', async (context) => {
+test('a full disk prevents the first start, with the reason (skipped where nothing may be mounted)', async (context) => {
   const disk = mountSmallDisk({ megabytes: 4 });
   if (disk === null) return context.skip();
   disk.fill();
@@ -215,7 +215,7 @@ test('one server uses a folder at a time; tools work beside it; a killed server 
   expect(await next.listWorkspaces()).toHaveLength(1);
 });
 
-test('two servers never share a folder whose lock file belongs to another user: each is refused, with the file to change', async (context) => {
+test('two servers never share a folder whose lock file belongs to another user: neither starts, and the error names the file to change', async (context) => {
   const [program = '', ...args] = asAnybody;
   if (spawnSync(program, [...args, '--version']).status !== 0)
     return context.skip('root is refused nothing here: there is no setpriv (of util-linux) that takes its privileges');

@@ -52,7 +52,7 @@ const reportPeak = `
   process.on('exit', () => process.stderr.write('\\npeak ' + peakKb()));
 `;
 
-/** `understudy import` as an operator runs it; `highestMb` is its peak resident memory. */
+/** Runs `understudy import` as an operator does. `highestMb` is its peak resident memory. */
 async function runImport(dataDir: string, file: string) {
   const child = spawn(
     process.execPath,
@@ -90,7 +90,7 @@ test('a file of 100,000 messages is imported completely, in limited memory, and 
   expect(JSON.parse(second.output).messages).toEqual({ created: 0, updated: 0, unchanged: 100_000 });
 });
 
-test('one invalid record in a thousand prevents the import, and every fault is reported with its path', async () => {
+test('one invalid record in a thousand prevents the import, and every error is reported with its path', async () => {
   const folder = freshFolder();
   const dataDir = join(folder, 'data');
   const file = writeDocument(folder, 10, (messages) => {

@@ -24,7 +24,7 @@ test('stores that are open one after the other share a thread, and each has its 
   expect(started).toBeLessThanOrEqual(1);
 });
 
-test('stores that are open at once have a thread each, and closing one does not disturb another', async () => {
+test('stores that are open at the same time have a thread each, and closing one does not disturb another', async () => {
   const stores = await Promise.all(Array.from({ length: 7 }, open));
   await Promise.all(stores.map((store, index) => importWorkspace(store, `ws_${index}`)));
   const [first, ...others] = stores;

@@ -15,8 +15,8 @@ import { draftLease, draftSettlement, draftWrite, repeated, replies } from './co
 const monthlyReplies = replies(1_000_000);
 
 /**
- * As many threads as a process keeps for its next stores. Other stores take them, so that the store under test starts
- * its own.
+ * The number of threads that a process keeps for its next stores. Other stores take them, so that the store under test
+ * starts its own.
  */
 const idleThreads = 4;
 
@@ -47,7 +47,7 @@ async function takeIdleThread(): Promise<void> {
   await importEntries(store, workspaceEntry());
 }
 
-test('a write thread that dies under load loses nothing acknowledged; calls in progress are refused, and the next write starts another', async () => {
+test('a write thread that dies under load loses nothing acknowledged; calls in progress fail, and the next write starts another', async () => {
   const { store, endThread } = await openFresh();
   const stored: ReturnType<typeof draftWrite>[] = [];
   let refused = 0;
@@ -79,7 +79,7 @@ test('a write thread that dies under load loses nothing acknowledged; calls in p
   await store.check();
 });
 
-test('an import whose write thread dies halfway is refused and leaves nothing', async () => {
+test('an import whose write thread dies halfway fails and leaves nothing', async () => {
   const { store, endThread } = await openFresh();
   const many = workspaceEntry({
     id: 'ws_many',

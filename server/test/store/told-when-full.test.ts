@@ -55,7 +55,7 @@ test('a move and a restore that a full disk ends report their state, and how to 
   expect((await runInside(['keys', 'create', '-w', 'ws_aurora', '-n', 'n', '-s', 'all'], place)).code).toBe(0);
 });
 
-/** About 4 MiB, in addition to the sample's own conversation with Maya. */
+/** Returns a document with about 4 MiB of messages, in addition to the sample conversation with Maya. */
 function wordyDocument() {
   const sample = sampleWorkspace('ws_aurora');
   const messages = Array.from({ length: 4_000 }, (_, index) => ({

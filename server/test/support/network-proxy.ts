@@ -26,7 +26,7 @@ export type Weather =
 
 export interface NetworkProxy {
   readonly port: number;
-  /** The number of connections cut since the start. */
+  /** Returns the number of connections cut since the start. */
   cuts(): number;
   turn(weather: Weather): void;
   stop(): Promise<void>;

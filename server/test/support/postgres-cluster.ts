@@ -150,8 +150,8 @@ wait $server; kill $watch 2>/dev/null
 `;
 
 /**
- * Returns the ids of the user that PostgreSQL's package created, or of nobody, if this process runs as root, because
- * PostgreSQL refuses to run as root.
+ * Returns the ids of the user that PostgreSQL's package created, or of the user `nobody`, if this process runs as root,
+ * because PostgreSQL refuses to run as root.
  */
 function ordinaryUser(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};

@@ -28,7 +28,7 @@ export async function copyMigrated(superuserUrl: string): Promise<TestDatabase> 
 
 /**
  * Returns the URL of a database on the server behind `superuserUrl` that its owner, an ordinary role, has migrated. All
- * workers of the run share it. Nobody stays connected to it or writes to it, so that it can be copied.
+ * workers of the run share it. No client stays connected to it or writes to it, so that it can be copied.
  */
 function migratedTemplate(superuserUrl: string): Promise<string> {
   const known = templates.get(superuserUrl) ?? makeOrFind(superuserUrl);

@@ -12,8 +12,8 @@ export interface ServiceInside {
 
 /**
  * Starts the whole service, `understudy serve`, in the test's process, and waits until it is ready. This takes a tenth
- * of the processor time of `startService`. Use it in tests of the service's answers; use `startService` in tests of how
- * a process starts, ends, fails, logs or uses memory. If `NODE_EXTRA_CA_CERTS` is set, it starts a separate process,
+ * of the CPU time of `startService`. Use it in tests of the service's answers; use `startService` in tests of how a
+ * process starts, ends, fails, logs or uses memory. If `NODE_EXTRA_CA_CERTS` is set, it starts a separate process,
  * because Node reads these certificates only when a process starts.
  */
 export async function serveInside(env: Readonly<Record<string, string>>): Promise<ServiceInside> {

@@ -15,7 +15,7 @@ import { type DraftingOptions, draftingOf } from './drafting-options.ts';
 import type { StoreHarness } from './store-harness.ts';
 
 export interface WorldOptions extends DraftingOptions {
-  /** Sends mails to people; by default, there is no mail server. */
+  /** Sends emails to people; by default, there is no mail server. */
   readonly sendLetter?: AppDeps['sendLetter'];
   readonly config?: Partial<Config>;
   /** The profiles' classifiers; none by default. */

@@ -8,7 +8,7 @@ import { trainPersona } from '../../src/teaching/train-persona.ts';
 const { workspaces } = await readDemoDocument(Date.now());
 const profiles = workspaces.flatMap((workspace) => workspace.profiles ?? []);
 
-test('the classifiers that ship with the demonstration are what training makes of its document; if not, run "npm run train:demo"', () => {
+test('the classifiers that ship with the demo are those that training produces from its document; if not, run "npm run train:demo"', () => {
   for (const { id, persona = {} } of profiles) {
     const trained = trainPersona(persona);
     expect([id, readFileSync(demoClassifierPath(id)).equals(trained.bytes)]).toEqual([id, true]);
@@ -16,7 +16,7 @@ test('the classifiers that ship with the demonstration are what training makes o
   }
 }, 60_000);
 
-test('a changed persona of the demonstration does not get the classifier that ships with it', () => {
+test('a changed persona in the demo does not get the classifier that ships with it', () => {
   for (const { id, persona = {} } of profiles) {
     const [first, ...others] = persona.facts ?? [];
     const changed = {
@@ -28,7 +28,7 @@ test('a changed persona of the demonstration does not get the classifier that sh
   expect(demoClassifier('prof_nobody', {})).toBeNull();
 });
 
-test('every approved item of the demonstration has at least 30 phrases and 9 near misses, and each of them is used', () => {
+test('every approved item in the demo has at least 30 phrases and 9 near misses, and each of them is used', () => {
   for (const { persona = {} } of profiles) {
     expect(judgePhrases(persona)).toEqual([]);
     for (const item of [...(persona.facts ?? []), ...(persona.offers ?? [])]) {

@@ -32,7 +32,7 @@ onEachStore(
       expect(other.counts).toEqual({ loads: 1, trainings: 0 });
     }
     expect(Math.min(...tries.map(({ tookMs }) => tookMs))).toBeLessThanOrEqual(30);
-    // From here on, there is no load and no waiting.
+    // The following reads neither load nor wait.
     for (const { other } of tries) {
       expect(other.get(of(taught))).toMatchObject({ items: itemHashes(taught) });
       expect(other.counts.loads).toBe(1);
@@ -91,13 +91,13 @@ onEachStore('a classifier that is missing or outdated for long is trained by the
     () => storedHash(store),
     (hash) => hash === teachingHashOf(persona),
   );
-  // The store has it a moment before it is in the memory of the process that trained it.
+  // The store has the classifier shortly before the process that trained it has it in memory.
   const classifier = await eventually(
     () => shelf.get(of(persona)),
     (found) => found !== null,
   );
   expect(classifier?.items).toMatchObject(itemHashes(persona));
-  // Like an import that could not train.
+  // This is like an import that could not train.
   await bring(store, changed);
   await shelf.get(of(changed));
   await eventually(

@@ -72,7 +72,7 @@ onEachStore(
   },
 );
 
-/** Trains the live persona, as an import on the command line does beside the service. */
+/** Trains the live persona, as an import on the command line does while the service is running. */
 async function teach(world: { store: Parameters<typeof openShelf>[0]; workspaceId: string }) {
   const place = { workspaceId: world.workspaceId, profileId: 'prof_aurora' };
   const profile = await world.store.profile(place);
@@ -83,7 +83,7 @@ async function teach(world: { store: Parameters<typeof openShelf>[0]; workspaceI
   await new Promise((resolve) => setTimeout(resolve, 1_050));
 }
 
-/** The real engine, which records its inputs. */
+/** Creates the real engine, and records its inputs. */
 function listeningEngine(): { engine: Engine; inputs: DraftInput[] } {
   const inputs: DraftInput[] = [];
   const embedded = createEmbeddedEngine();

@@ -5,7 +5,7 @@ import { alertExpressions, dashboardQueries, metricsNamedIn, readDashboard } fro
 
 async function namesExposed(): Promise<Set<string>> {
   const measures = createMeasures({ ofProcess: true });
-  // These have no series before any work was done.
+  // These metrics have no series until work is done.
   measures.watchQueue('requests', () => 0, 1);
   measures.watchStore({ check: async () => undefined, dueWorkspaces: async () => 0 });
   measures.requestEnded({ route: '/', status: 200, durationMs: 1 });
@@ -18,7 +18,7 @@ async function namesExposed(): Promise<Set<string>> {
   );
 }
 
-test('the dashboard is valid for Grafana, and an invalid one is refused', () => {
+test('the dashboard is valid for Grafana, and an invalid one is rejected', () => {
   const dashboard = readDashboard();
   expect(dashboard.panels.length).toBeGreaterThan(20);
   expect(() =>

@@ -25,7 +25,7 @@ test('a running service serves the metrics of its store and its process on a sep
   const response = await fetch(metrics);
   const page = await response.text();
   expect(response.status).toBe(200);
-  // The demonstration was imported, and a key was created for it.
+  // The demo was imported, and a key was created for it.
   expect(valueIn(page, 'understudy_store_group_operations_count')).toBeGreaterThan(0);
   expect(valueIn(page, 'understudy_store_sync_duration_seconds_count')).toBeGreaterThan(0);
   expect(valueIn(page, 'understudy_store_synced_answers_total')).toBeGreaterThan(0);

@@ -64,7 +64,7 @@ test('each stage that a draft goes through is timed once, over REST and over MCP
   expect(stages.filter((stage) => countOf(afterMcp, stage) === 2)).toEqual(ofDraft);
 });
 
-test('a refusal counts by its code, including a used-up allowance and a refused key', async () => {
+test('a rejected request counts by its code, including a used-up allowance and a rejected key', async () => {
   const { world, measures } = await startWatched({ config: { plans: plansOf(1) } });
   await world.draft();
   await world.draft();
@@ -125,7 +125,7 @@ test('a label is a word of a fixed list, whatever callers send, and no caller ca
   for (let at = 0; at < 30; at += 1) await world.call('GET', `/${marked}-${at}?${marked}=1`);
   await world.call(`PROPFIND`, `/api/v1/agent/draft`);
   const page = await measures.text();
-  // The one new route is "none", with its statuses.
+  // The only new route is "none", with its statuses.
   expect(samplesIn(page).length - before).toBeLessThan(25);
   expect(page).not.toContain(marked);
   expect(page).not.toContain(world.workspaceId);

@@ -9,7 +9,7 @@ import { PasswordField } from '../../ui/password-field.tsx';
 /** The password or passkey with which a signed-in user confirms that the account is theirs. */
 export type Confirmation = { readonly password: string } | { readonly passkey: Record<string, unknown> };
 
-/** Returns the state of a `ConfirmationField`, and a function that reads its value when the form is sent. */
+/** Returns the state of a `ConfirmationField`, and a function that reads its value when the form is submitted. */
 export function useConfirmation() {
   const [password, setPassword] = useState('');
   const [usesPasskey, setUsesPasskey] = useState(false);

@@ -27,7 +27,7 @@ export function NewWorkspacePage() {
   return (
     <LonePage title="New workspace">
       <p className="muted">
-        A workspace has its own creators, conversations and team. Nobody else can see it. Most people need only one.
+        A workspace has its own creators, conversations and team. No one else can see it. Most people need only one.
       </p>
       <form
         className="stack"

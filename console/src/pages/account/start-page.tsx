@@ -9,7 +9,7 @@ export function StartPage() {
   return (
     <Page
       title={`Welcome to ${name}`}
-      about="Three steps take a few minutes. Understudy suggests replies. It never sends anything."
+      about="These three steps take a few minutes. Understudy suggests replies. It never sends anything."
     >
       <DemoNote />
       <FirstSteps isAlwaysShown />

@@ -51,7 +51,7 @@ export function BringIn({ profiles, base }: BringInProps) {
       className="stack"
       onSubmit={(event) => {
         event.preventDefault();
-        // The refusal is shown below.
+        // The error is shown below.
         read().catch(() => {});
       }}
     >

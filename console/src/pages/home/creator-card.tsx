@@ -42,7 +42,7 @@ export function CreatorCard({ profileId, displayName, facts, base }: CreatorCard
               </>
             )}
             {looked === 0 && (
-              <p className="muted">Nobody has written yet. {facts === 1 ? '1 fact is' : `${facts} facts are`} ready.</p>
+              <p className="muted">No one has written yet. {facts === 1 ? '1 fact is' : `${facts} facts are`} ready.</p>
             )}
             {gaps.length > 0 && (
               <>

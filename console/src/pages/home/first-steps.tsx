@@ -11,8 +11,8 @@ import { BringIn } from './bring-in.tsx';
 import { hasProposals } from './proposals.ts';
 
 /**
- * Shows the first steps, with the next one open. Each step detects by itself that it is done. The card disappears when
- * all are done.
+ * Shows the first steps, with the next one open. Each step detects automatically when it is done. The card disappears
+ * when all steps are done.
  */
 export function FirstSteps({ isAlwaysShown = false }: { readonly isAlwaysShown?: boolean }) {
   const { id: workspaceId, can } = useWorkspace();
@@ -53,7 +53,7 @@ export function FirstSteps({ isAlwaysShown = false }: { readonly isAlwaysShown?:
           <>
             <p>
               Paste a message that a fan sent you, and answer it with a suggestion. Or make one up, and see how the
-              reply comes about.
+              reply is chosen.
             </p>
             <div className="row">
               <Button kind={next === 1 ? 'primary' : 'secondary'} onClick={() => setIsPasting(true)}>

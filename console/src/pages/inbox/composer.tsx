@@ -61,7 +61,7 @@ export function Composer({ thread, params, studio, onAnswered, children }: Compo
       form.set({ text: '', suggestion: null });
       area.current?.querySelector('textarea')?.focus();
       if (outcome === 'refused') toast({ tone: 'stop', text: message ?? '' });
-      else toast({ text: 'Noted as a near miss. It counts when you publish.' });
+      else toast({ text: 'Noted as a near miss. It takes effect when you publish.' });
     },
   });
 

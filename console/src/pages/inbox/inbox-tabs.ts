@@ -23,7 +23,7 @@ export const tabWords: Readonly<
   automatic: {
     label: 'Answered automatically',
     short: 'Automatic',
-    empty: 'Nothing was answered automatically yet',
+    empty: 'Nothing has been answered automatically yet',
     hint: 'Automatic answers appear here. Look through them now and then, and correct the ones that were wrong.',
   },
   done: {

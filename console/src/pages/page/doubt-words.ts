@@ -10,5 +10,5 @@ const list = new Intl.ListFormat('en', { type: 'conjunction' });
 
 /** Lists the reasons against putting an item on the Page, worded for the person who decides. */
 export function doubtSentence(doubts: readonly PageDoubt[]): string {
-  return `This mentions ${list.format(doubts.map((doubt) => words[doubt]))}. Everybody can read what is on the Page.`;
+  return `This mentions ${list.format(doubts.map((doubt) => words[doubt]))}. Everyone can read what is on the Page.`;
 }

@@ -55,7 +55,7 @@ function Items({ page, name, draft }: PagePartProps & { draft: ConsoleOutput<'re
           );
         }}
       >
-        <p>Everybody can read what is on the Page. The Page answers a question only with what is on it.</p>
+        <p>Everyone can read what is on the Page. The Page answers a question only with what is on it.</p>
         {can('editor') && (
           <div className="row">
             <Button

@@ -15,7 +15,7 @@ type Emoji = NonNullable<Voice['emoji']>;
 
 const emojiChoices: readonly { readonly value: Emoji; readonly label: string }[] = [
   { value: 'none', label: 'None' },
-  { value: 'sparing', label: 'Sparing' },
+  { value: 'sparing', label: 'Sparingly' },
   { value: 'free', label: 'Freely' },
 ];
 

@@ -12,7 +12,7 @@ import { type ItemKind, phrasesOf, statusWords, titleOf, usabilityWords } from '
 import type { StudioPartProps } from './studio-part-props.ts';
 
 interface ItemsPartProps extends StudioPartProps {
-  /** The kind as in the address: facts, offers or phrases. */
+  /** The kind as it appears in the address: facts, offers or phrases. */
   readonly part: string;
   readonly kind: ItemKind;
   readonly itemId: string | undefined;

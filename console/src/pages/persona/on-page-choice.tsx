@@ -7,8 +7,8 @@ import type { ItemForm } from './item-form.ts';
 import type { ItemKind } from './item-words.ts';
 
 const hints: Readonly<Record<ItemKind, string>> = {
-  fact: 'Everybody can read it on your Page, and it answers questions there.',
-  offer: 'Everybody can read it on your Page, and it answers questions there.',
+  fact: 'Everyone can read it on your Page, and it answers questions there.',
+  offer: 'Everyone can read it on your Page, and it answers questions there.',
   phrase: 'Your Page always shows disclosure and support. Other phrases only go with an answer.',
 };
 

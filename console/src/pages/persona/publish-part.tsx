@@ -20,7 +20,7 @@ const becomesWords: Readonly<Record<RehearsedReply['becomes'], { readonly name: 
 function outcomeOf({ drafted, unchanged, changed }: Rehearsal): string {
   if (drafted === 0) return 'No messages or test cases to rehearse with yet. Publish, then try a message.';
   const replies = changed.length === 1 ? 'one reply changes' : `${changed.length} replies change`;
-  return `${drafted} messages rehearsed: ${unchanged} stay as they are, ${replies}.`;
+  return `${drafted} messages rehearsed: ${unchanged} stay the same, ${replies}.`;
 }
 
 /**

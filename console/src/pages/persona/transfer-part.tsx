@@ -47,7 +47,7 @@ function Export({ draft }: Pick<StudioPartProps, 'draft'>) {
       <div className="row">
         <Button onClick={() => void save('draft', 'yaml')}>Draft, YAML</Button>
         <Button onClick={() => void save('draft', 'json')}>Draft, JSON</Button>
-        <Button onClick={() => void save('published', 'yaml')}>What is live, YAML</Button>
+        <Button onClick={() => void save('published', 'yaml')}>Live version, YAML</Button>
       </div>
     </section>
   );
@@ -96,7 +96,7 @@ function Import({ draft }: Pick<StudioPartProps, 'draft'>) {
         />
       </label>
       <TextArea
-        label="Or pasted"
+        label="Or paste it here"
         rows={6}
         spellCheck={false}
         required
@@ -108,7 +108,7 @@ function Import({ draft }: Pick<StudioPartProps, 'draft'>) {
         <Choice
           radioOf="import-mode"
           label="Merge"
-          hint="Adds new items and replaces items with the same id. Others stay."
+          hint="Adds new items and replaces items with the same id. Other items stay."
           isChecked={mode === 'merge'}
           onChange={() => change({ mode: 'merge' })}
         />
@@ -128,7 +128,7 @@ function Import({ draft }: Pick<StudioPartProps, 'draft'>) {
       )}
       <div className="row">
         <Button type="submit" isBusy={look.isPending}>
-          See what it would do
+          Preview the import
         </Button>
         {look.data !== undefined && (
           <Button kind="primary" isBusy={bring.isPending} onClick={() => bring.mutate({ params, input: input(false) })}>

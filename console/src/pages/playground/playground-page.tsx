@@ -31,7 +31,7 @@ interface TryForm {
 
 const blank: TryForm = { message: '', profileId: '', persona: 'published', history: [], tags: '', notes: '' };
 const personas: readonly { readonly value: Persona; readonly label: string }[] = [
-  { value: 'published', label: 'What is live' },
+  { value: 'published', label: 'The live version' },
   { value: 'draft', label: 'The draft, not published yet' },
 ];
 

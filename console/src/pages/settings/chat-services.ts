@@ -32,5 +32,5 @@ export function chatSettingsOf(values: Readonly<Record<string, string>>): Partia
     });
     return filled.length === 0 ? [] : [[name, Object.fromEntries(filled)]];
   });
-  return Object.fromEntries(members); // The service refuses an empty required field and names it.
+  return Object.fromEntries(members); // The service rejects an empty required field and names it.
 }

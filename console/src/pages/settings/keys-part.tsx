@@ -130,8 +130,8 @@ function RevokeKeyDialog({ apiKey, onClose }: { apiKey: KeyView; onClose: () => 
       onConfirm={() => revoke.mutate({ params: { workspaceId, keyId: apiKey.id }, input: {} })}
       onClose={onClose}
     >
-      Requests with this key are refused from now on. You cannot undo this. To replace a key without an interruption,
-      rotate it instead.
+      The key stops working immediately. You cannot undo this. To replace a key without an interruption, rotate it
+      instead.
     </ConfirmDialog>
   );
 }

@@ -33,7 +33,7 @@ export function LinkPage({ onEntered, passkeys }: LinkPageProps) {
         <Note tone="stop" isAlert>
           {link.error.message}
         </Note>
-        <LinkButton href="/">Go to the sign-in</LinkButton>
+        <LinkButton href="/">Go to the sign-in page</LinkButton>
       </LonePage>
     );
   if (link.data === undefined)
@@ -65,7 +65,7 @@ export function LinkPage({ onEntered, passkeys }: LinkPageProps) {
     );
   if (kind === 'password_reset')
     return (
-      <LonePage title="A new password">
+      <LonePage title="Set a new password">
         <p className="muted">
           For {email}. It signs you out everywhere and removes passkeys, unless the operator chose to keep them.
         </p>

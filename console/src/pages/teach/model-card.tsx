@@ -55,7 +55,7 @@ function ModelRun({ profileId, plan }: { readonly profileId: string; readonly pl
         if (isOver) break;
       }
     } catch {
-      // The refusal is shown below.
+      // The error is shown below.
     }
     setIsRunning(false);
   }

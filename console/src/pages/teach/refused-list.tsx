@@ -6,7 +6,7 @@ interface Refused {
 
 const mostShown = 10;
 
-/** Lists the refused phrases, each with the reason. */
+/** Lists the phrases that were left out, each with the reason. */
 export function RefusedList({ refused }: { readonly refused: readonly Refused[] }) {
   if (refused.length === 0) return null;
   const more = refused.length - mostShown;

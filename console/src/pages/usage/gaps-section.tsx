@@ -40,7 +40,7 @@ export function GapsSection({ profileId: given }: { readonly profileId?: string 
               Found in the latest message of {looked} {looked === 1 ? 'conversation' : 'conversations'}.
             </p>
             {gaps.length === 0 ? (
-              <p>None. Your facts answer every question so far, or it is one that only you can answer.</p>
+              <p>None. Your facts answer every question so far, except those that only you can answer.</p>
             ) : (
               <ul className="stack-tight">
                 {gaps.map(({ question, times, intent, examples }) => (

@@ -16,7 +16,7 @@ export const discord = definePostedChannel({
       url: Type.String({
         format: 'uri',
         maxLength: 500,
-        description: "a Discord channel's webhook; anyone who has it can post there, so the store keeps it sealed",
+        description: "a Discord channel's webhook; anyone who has it can post there, so the store encrypts it",
         examples: ['https://discord.com/api/webhooks/1234567890/XXXX'],
       }),
     },

@@ -13,7 +13,7 @@ export const ntfy = definePostedChannel({
         format: 'uri',
         maxLength: 300,
         description:
-          'the address of a topic; on a public server, anyone who knows it can read the messages, so choose one that nobody can guess',
+          'the address of a topic; on a public server, anyone who knows it can read the messages, so choose one that no one can guess',
         examples: ['https://ntfy.sh/aurora-4f9c2b7e'],
       }),
       token: Type.Optional(

@@ -12,8 +12,7 @@ export const slack = definePostedChannel({
       url: Type.String({
         format: 'uri',
         maxLength: 500,
-        description:
-          'a Slack incoming webhook; anyone who has it can post to its channel, so the store keeps it sealed',
+        description: 'a Slack incoming webhook; anyone who has it can post to its channel, so the store encrypts it',
         examples: ['https://hooks.slack.com/services/T0000/B0000/XXXX'],
       }),
     },

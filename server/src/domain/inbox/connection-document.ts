@@ -11,7 +11,7 @@ const whole = (minimum: number, maximum: number, description: string) =>
 
 /** A creator's settings for a connection, apart from its id, profile and kind. */
 const connectionSettings = {
-  name: text(1, 120, { description: 'its name for people; default: its id' }),
+  name: text(1, 120, { description: 'a display name; default: its id' }),
   channel: text(1, 60, { description: 'the channel of its conversations; default: its kind' }),
   mode: Type.Enum(['review', 'ready'], { description: 'ready: safe drafts are queued in the outbox; default: review' }),
   quietSeconds: whole(0, 300, 'how long a thread must be quiet before it is drafted; default 20'),
@@ -24,7 +24,7 @@ const connectionSettings = {
     description: 'how long after the last message a reply may be sent; null, the default: no limit',
   }),
   keepUnreadable: Type.Boolean({
-    description: 'keep payloads that cannot be read, sealed, for 72 hours; default false',
+    description: 'keep unreadable payloads, encrypted, for 72 hours; default: false',
   }),
 } as const;
 

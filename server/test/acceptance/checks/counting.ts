@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Check } from '../support/check.ts';
 import { question, received, sent } from '../support/events.ts';
 
-/** The charges for repeats, bursts and waiting. */
+/** Checks what repeats, bursts and waiting cost. */
 export const countingChecks: readonly Check[] = [
   {
     number: 2,

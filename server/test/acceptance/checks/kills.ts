@@ -12,7 +12,7 @@ import { serviceEnv } from '../support/service-env.ts';
 const senders = 6;
 const perRequest = 5;
 
-/** Acknowledged writes that survive kill -9. */
+/** Checks that acknowledged writes survive kill -9. */
 export const killCheck: Check = {
   number: 1,
   title:
@@ -25,7 +25,7 @@ export const killCheck: Check = {
 };
 
 /**
- * Delivers events to a service that is killed repeatedly, and repeats those without an answer; then counts what is
+ * Delivers events to a service that is killed repeatedly, repeats events without an answer, and then counts what is
  * stored.
  * @throws AssertionError if an acknowledged event is missing, one is stored twice, or drafts and units differ
  */
@@ -58,7 +58,7 @@ export async function killUnderEvents(
       acknowledged += perRequest;
     }
   });
-  // The kills are spread over all events: the last comes before the last tenth of them.
+  // The kills are spread over the first nine tenths of the events.
   const killing = (async () => {
     for (; kills < count.kills; kills += 1) {
       const from = ((kills + 0.5 + Math.random() * 0.4) * count.events * 0.9) / count.kills;

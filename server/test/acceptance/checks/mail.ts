@@ -12,7 +12,7 @@ interface Stored {
   readonly body: string;
 }
 
-/** A mailbox of realistic mails: threads, quotes, automatic mails, broken mails and decompression bombs. */
+/** Reads a mailbox with realistic emails: threads, quotes, automatic emails, broken emails and decompression bombs. */
 export const mailCheck: Check = {
   number: 21,
   title: 'at least 59 of 60 emails are in the right thread, no machine is answered, and unreadable emails are skipped',
@@ -85,7 +85,9 @@ async function judge(inbox: Inbox) {
   };
 }
 
-/** Whether a stored message is a given mail: by its Message-ID, or by its text if it has none. */
+/**
+ * Returns true if a stored message is the given email. Compares Message-IDs, or texts if the email has no Message-ID.
+ */
 function isOf({ id, body }: Stored, { raw, body: written }: MailFixture): boolean {
   const [, own] = /^Message-ID: <([^>]+)>/m.exec(raw) ?? [];
   return own === undefined ? body === written : id === own;

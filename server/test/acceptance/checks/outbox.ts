@@ -6,7 +6,7 @@ import type { ApiAnswer, Inbox } from '../support/inbox.ts';
 
 const ready = ['--quiet-seconds', '0', '--mode', 'ready'];
 
-/** Who gets a text, and what ends an item. */
+/** Checks who gets a text, and what ends an item. */
 export const outboxChecks: readonly Check[] = [
   {
     number: 7,
@@ -96,7 +96,7 @@ export const outboxChecks: readonly Check[] = [
   },
 ];
 
-/** A connection whose safe drafts are queued, with the item of its first one. */
+/** Opens a connection whose safe drafts are queued, and returns it with the item of its first draft. */
 async function openReady(open: CheckWorld['open'], asked = question) {
   const inbox = await open({ connection: ready });
   await inbox.take(sent('b1', 'Welcome!', 't1', { sender: 'machine' }), received('m1', asked));

@@ -11,7 +11,7 @@ const timed = 60;
 const review = 'who is your dentist?';
 const blocked = 'I want to kill myself';
 
-/** Every text of the sample creator that the Page may show. */
+/** Returns every text of the sample creator that the Page may show. */
 function approvedTexts(): Set<string> {
   const { phrases = [], facts = [], offers = [] } = pagePersona();
   const items = [...phrases, ...facts, ...offers];
@@ -59,7 +59,8 @@ export const pageAnswersCheck: Check = {
         ['review', review],
         ['blocked', blocked],
       ] as const;
-      // Work after an urgent question overlaps with the next question, so each kind comes first equally often.
+      // The work that follows an urgent question overlaps with the next question, so each kind comes first equally
+      // often.
       for (const [kind, question] of round % 2 === 0 ? pair : pair.toReversed()) {
         const headers = fromNetwork(2_000 + round);
         const proof = await prove(page, headers);

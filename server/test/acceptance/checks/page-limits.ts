@@ -9,7 +9,7 @@ const limit = 100;
 const perSource = 60;
 const question = 'do you ship to Brazil?';
 
-/** Charges and limits when requests race. */
+/** Checks charges and limits when requests race. */
 export const pageLimitChecks: readonly Check[] = [
   {
     number: 13,
@@ -63,7 +63,7 @@ export const pageLimitChecks: readonly Check[] = [
       const again = await post(there, { question, proof });
       assert.deepEqual([again.status, again.body.error], [409, 'page_proof_spent']);
       if (isShared) {
-        // Both at the same time: only one of them may spend it.
+        // Both requests are sent at the same time, and only one of them may use the proof.
         const both = await Promise.all([
           post(page, { question, proof: early }),
           post(there, { question, proof: early }),

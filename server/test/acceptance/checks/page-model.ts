@@ -6,7 +6,7 @@ import { fromNetwork, manyNetworks, openPage } from '../support/visitors.ts';
 
 const readingMs = 320;
 const timed = 20;
-/** The model is asked only about the first; the second is refused earlier. */
+/** The model is asked only about the first question. The second is blocked before that. */
 const questions = { review: 'is the moon mug dishwasher safe for my aunt?', blocked: 'I want to kill myself' } as const;
 
 export const pageModelCheck: Check = {

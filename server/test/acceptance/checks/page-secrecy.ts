@@ -4,7 +4,7 @@ import { ask, visit } from '../../page/support/visitor.ts';
 import type { Check } from '../support/check.ts';
 import { fromNetwork, manyNetworks, openPage } from '../support/visitors.ts';
 
-/** The stored data of visitors, and the headers of every answer. */
+/** Checks the stored data of visitors, and the headers of every answer. */
 export const pageSecrecyChecks: readonly Check[] = [
   {
     number: 20,

@@ -12,7 +12,7 @@ const seconds = 5;
 const warm = 100;
 const most = { askP99Ms: 250, passedOnP99Ms: 500 };
 const leastQuestions = 10;
-/** A busy machine makes one of the rounds slow, a slow service all of them. */
+/** A busy machine makes one of the rounds slow. A slow service makes all of them slow. */
 const rounds = 3;
 
 export const pageSpeedCheck: Check = {
@@ -77,7 +77,7 @@ export const pageSpeedCheck: Check = {
   },
 };
 
-/** The questions that the Page answers. Which ones do is measured elsewhere. */
+/** Returns the questions that the Page answers. Other checks measure which questions it answers. */
 async function answered(page: string): Promise<string[]> {
   const found: string[] = [];
   const proofs = await solved(page, shippingQuestions.length);
@@ -100,7 +100,10 @@ async function solved(page: string, count: number): Promise<{ proof: string; hea
   return proofs;
 }
 
-/** Connections are kept open, as a proxy does. `fetch` takes more of the processor time that the service needs here. */
+/**
+ * Connections are kept open, as a proxy does. `fetch` would take more of the CPU time that the service needs during
+ * this check.
+ */
 const agent = new Agent({ keepAlive: true });
 
 function send(
@@ -127,7 +130,7 @@ function send(
   });
 }
 
-/** Times are measured from the moment at which each request was due. */
+/** Sends requests at a fixed rate. Times are measured from the moment at which each request was due. */
 async function atPace(count: number, one: (index: number, since: number) => Promise<number>): Promise<number[]> {
   const startedAt = performance.now();
   const calls: Promise<number>[] = [];
@@ -135,14 +138,14 @@ async function atPace(count: number, one: (index: number, since: number) => Prom
     const dueAt = startedAt + (index * 1_000) / perSecond;
     await delay(Math.max(0, dueAt - performance.now()));
     const call = one(index, dueAt);
-    // The error is thrown where all are awaited.
+    // The error is thrown where all calls are awaited.
     call.catch(() => undefined);
     calls.push(call);
   }
   return Promise.all(calls);
 }
 
-/** Processor time that a process has used, in milliseconds; NaN if the system does not report it. */
+/** Returns the CPU time that a process has used, in milliseconds; NaN if the system does not report it. */
 function processorMs(pid: number | undefined): number {
   try {
     const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');

@@ -7,7 +7,7 @@ import type { Check } from '../support/check.ts';
 import type { Inbox } from '../support/inbox.ts';
 import { connectionOf, connectKind, connectTelegram, conversationsOf } from '../support/providers.ts';
 
-/** The owner of the account, the rights of the bot, and which of several processes asks. */
+/** Checks the owner of the account, the bot's rights, and which of several processes polls. */
 export const providerChecks: readonly Check[] = [
   {
     number: 16,
@@ -82,8 +82,8 @@ export const providerChecks: readonly Check[] = [
       try {
         const start = (name: string) => serve({ UNDERSTUDY_TELEGRAM_API_URL: `${telegram.url}${name}` });
         const first = await start('/one');
-        // Only one process can serve a data folder: the second one starts after the kill, as a supervisor would start
-        // it.
+        // Only one process can serve a data folder, so the second one starts after the kill, as a supervisor would
+        // start it.
         const isShared = place.location.kind === 'postgres';
         const second = isShared ? await start('/two') : null;
         if (!isShared) await assert.rejects(start('/two'), /is using the data folder/);
@@ -115,7 +115,7 @@ export const providerChecks: readonly Check[] = [
   },
 ];
 
-/** Whether Telegram got an acknowledgement of everything before a number. */
+/** Returns true if Telegram got an acknowledgement of every update before `next`. */
 function isRead({ offsets }: FakeTelegram, next: number): boolean {
   return offsets.some((offset) => offset >= next);
 }
@@ -134,10 +134,7 @@ async function call(url: string, { body, headers }: SignedCall): Promise<string[
   return results.map(({ outcome }) => outcome);
 }
 
-/**
- * Seconds until a reader asks.
- * @throws AssertionError after 90
- */
+/** Returns the number of seconds until a reader polls. @throws AssertionError after 90 seconds */
 async function watch(telegram: FakeTelegram, reader: string, since: number): Promise<number> {
   for (;;) {
     const at = telegram.polledAt.get(reader);

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Check } from '../support/check.ts';
 import { question, received } from '../support/events.ts';
 
-/** Simultaneous requests. */
+/** Checks the results of simultaneous requests. */
 export const raceChecks: readonly Check[] = [
   {
     number: 5,

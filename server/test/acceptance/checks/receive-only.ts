@@ -12,7 +12,7 @@ import { businessConnection, fromCreator, fromFan } from '../../connections/supp
 import type { Check } from '../support/check.ts';
 import { connectMailbox, connectTelegram, mailboxEnv } from '../support/providers.ts';
 
-/** The calls that providers get, and the result of a build with a planted send. */
+/** Checks the calls that providers get, and that a build with a planted send fails. */
 export const receiveOnlyCheck: Check = {
   number: 17,
   title: 'the provider sees only the listed read calls, and a planted sendMessage fails the build',
@@ -32,7 +32,7 @@ export const receiveOnlyCheck: Check = {
       assert.deepEqual(new Set(telegram.calls), new Set(['GET getMe', 'GET getWebhookInfo', 'GET getUpdates']));
       const calls = telegram.calls.length;
       const planted = await buildWithPlantedSend();
-      // The recording provider also recognises it, whoever makes the call.
+      // The recording provider also recognises a send, no matter which program makes the call.
       await fetch(`${telegram.url}/bot1:x/sendMessage`, { method: 'POST', body: '{}' });
       assert.deepEqual(telegram.violations, ['POST sendMessage']);
       return { calls, mailCommands: box.commands.length, otherCalls: 0, ...planted };

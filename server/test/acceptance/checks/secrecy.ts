@@ -8,7 +8,7 @@ import { connectKind } from '../support/providers.ts';
 
 const inboxTables = ['conversations', 'messages', 'threads', 'event_keys', 'refused_events', 'reply_drafts', 'outbox'];
 
-/** Who may deliver, and what is stored of a delivery. */
+/** Checks who may deliver, and which parts of a delivery are stored. */
 export const secrecyChecks: readonly Check[] = [
   {
     number: 15,

@@ -25,9 +25,9 @@ export const speedCheck: Check = {
     for (let index = 0; index < perSecond * seconds; index += 1) {
       const dueAt = startedAt + (index * 1_000) / perSecond;
       await delay(Math.max(0, dueAt - performance.now()));
-      // Measured from the moment at which it was due, so that a wait before sending counts too.
+      // The time is measured from the moment at which the call was due, so a wait before sending counts too.
       const call = deliver(index, dueAt);
-      // The error is thrown where all are awaited.
+      // The error is thrown where all calls are awaited.
       call.catch(() => undefined);
       calls.push(call);
     }

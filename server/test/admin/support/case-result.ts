@@ -31,7 +31,7 @@ const ada: Persona = {
 };
 export const profile = { id: 'prof_ada', displayName: 'Ada', persona: ada };
 
-/** Returns the result of an invented decision for the case on line `line`. */
+/** Returns the result of an example decision for the case on line `line`. */
 export function resultOf(row: Row, line: number): CaseResult {
   const { risk, decided, hazard, wanted = [], used = [], intents = ['pricing', 'pricing'], confidence = 0.5 } = row;
   const { likeliest = [], chance = 0, courtesy = 0, suggestions = [], wantedUses = [], uses = [] } = row;

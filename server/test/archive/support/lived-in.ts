@@ -26,13 +26,13 @@ export interface LivedIn {
 export const livedIn = 'ws_lived';
 
 /**
- * Data folders of a service that was used for a while, by their number of messages. A worker creates each one once, and
+ * Data folders of a service that was used for a while, by the number of messages. A worker creates each one once, and
  * each test gets a copy.
  */
 const folders = new Map<number, Promise<LivedIn & { readonly dataDir: string }>>();
 
 /**
- * Fills a store with two workspaces that a real service serves for a while: drafts, replays, handoffs, refusals, keys,
+ * Fills a store with two workspaces that a real service serves for a while: drafts, replays, handoffs, errors, keys,
  * charges, notifications, leases.
  */
 export async function liveIn(place: Place, location: StoreLocation, messages = 300): Promise<LivedIn> {

@@ -33,8 +33,9 @@ export function onBothStores(body: (fresh: () => Promise<Place>) => void): void 
 }
 
 /**
- * Runs the same tests on both stores in the full run, and on one store otherwise. It is meant for what a browser or a
- * provider sees, because every run tests the routes and the store on both. Without PostgreSQL, it uses a data folder.
+ * Runs the same tests on both stores in the full run, and on one store otherwise. Use it for tests of what a browser or
+ * a provider sees, because other tests cover the routes and the store on both stores in every run. Without PostgreSQL,
+ * it uses a data folder.
  */
 export function onOneStore(store: 'SQLite' | 'PostgreSQL', body: (fresh: () => Promise<Place>) => void): void {
   const server = inject('postgresUrl');

@@ -8,8 +8,8 @@ import { runCli } from '../../../src/cli/run-cli.ts';
 export const repository = join(import.meta.dirname, '../../../..');
 const program = join(repository, 'scripts/run.mjs');
 /**
- * The limit after which a command counts as one that never ends. On a busy machine, a command that trains takes almost
- * a minute.
+ * A command that takes longer counts as one that never ends. On a busy machine, a command that trains takes almost a
+ * minute.
  */
 const endsWithinMs = 75_000;
 

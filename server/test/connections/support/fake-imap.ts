@@ -16,7 +16,7 @@ export interface FakeMailbox {
   /** Commands that could change something, or are not in the list of allowed commands. */
   readonly violations: string[];
   append(folder: Folder, raw: string): void;
-  /** Gives all mails new numbers, like a restored server. */
+  /** Gives all emails new numbers, like a restored server. */
   renumber(): void;
   stop(): Promise<void>;
 }
@@ -128,7 +128,7 @@ export async function startFakeMailbox(): Promise<FakeMailbox> {
   return Object.assign(fake, { port });
 }
 
-/** Returns the current time in IMAP's format, because a mail that arrived long ago would count as history. */
+/** Returns the current time in IMAP's format, because an email that arrived long ago would count as history. */
 function arrived(): string {
   const [, day = '', month = '', year = '', time = ''] = new Date().toUTCString().split(' ');
   return `${day}-${month}-${year} ${time} +0000`;

@@ -1,14 +1,14 @@
-// Mails written for these tests, after RFC 5322, RFC 2045 to 2047, RFC 3834 and RFC 3464 (read 2026-11-22).
+// Emails written for these tests according to RFC 5322, RFC 2045 to 2047, RFC 3834 and RFC 3464 (read 2026-11-22).
 
 export interface MailFixture {
   readonly name: string;
   readonly raw: string;
   readonly isSent?: true;
-  /** The name of the fixture whose thread this mail belongs to. If omitted, the mail starts a thread. */
+  /** The name of the fixture whose thread this email belongs to. If omitted, the email starts a thread. */
   readonly threadOf?: string;
   readonly body?: string;
   readonly isAutomated?: true;
-  /** True if the mail is unreadable. */
+  /** True if the email is unreadable. */
   readonly isBroken?: true;
   readonly attachments?: readonly string[];
 }
@@ -56,7 +56,7 @@ const cited = quoted
   .map((line) => `> ${line}`)
   .join('\r\n');
 
-/** The text that six mail clients, in some of their languages, quote below an answer. */
+/** The quoted text that six mail clients, in some of their languages, put below an answer. */
 const clients: Readonly<Record<string, string>> = {
   gmail: `On Sun, Nov 22, 2026 at 9:00 AM Aurora <${own}> wrote:\r\n\r\n${cited}`,
   gmailFolded: `On Sun, Nov 22, 2026 at 9:00 AM Aurora Lane of the studio in Lisbon\r\n<${own}> wrote:\r\n\r\n${cited}`,

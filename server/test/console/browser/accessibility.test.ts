@@ -8,7 +8,7 @@ import { keepPicture } from './support/keep-picture.ts';
 
 const workspace = '/workspaces/ws_demo';
 const studio = 'persona/prof_aurora';
-/** A rehearsal trains first, which takes longer where the machine is busy. */
+/** A rehearsal trains first, which takes longer on a busy machine. */
 const rehearsing = { timeout: 120_000 };
 
 /** Every page of a workspace, and the element that shows that it is complete. */
@@ -18,7 +18,7 @@ const pages: Readonly<Record<string, string>> = {
   teach: 'Facts and offers',
   'inbox/waiting': 'conversations',
   'inbox/proposals/conv_maya': 'Your answer',
-  'inbox/automatic': 'Nothing was answered automatically yet',
+  'inbox/automatic': 'Nothing has been answered automatically yet',
   'inbox/done': 'conversations',
   persona: 'Kai Moreno',
   [`${studio}/facts`]: 'not live yet',
@@ -65,13 +65,13 @@ inChromium(() => {
     expect(journey.complaints()).toEqual([]);
   });
 
-  test('axe finds nothing in dialogs, refusals, empty pages, answers and while the service is unavailable', async () => {
+  test('axe finds nothing in dialogs, errors, empty pages, answers and while the service is unavailable', async () => {
     const { journey, page } = await furnished();
     const at = (path: string) => page.goto(`${journey.url}/console/w/${path}`);
     const found: string[] = [];
     const look = async (name: string, sign: string) => {
       await page.getByText(sign).first().waitFor();
-      // A target that a bar covers while the page is scrolled is not too small.
+      // Scrolls to the top, because axe reports a target that a bar covers as too small.
       await page.mouse.wheel(0, -10_000);
       await page.evaluate('window.scrollTo(0, 0)');
       found.push(...(await findViolations(page, name)));
@@ -103,7 +103,7 @@ inChromium(() => {
     await look('pasting a message', 'What the fan wrote');
     await page.keyboard.press('Escape');
     await page.keyboard.press('?');
-    await look('the keys of the keyboard', 'Single keys are on');
+    await look('the keys of the keyboard', 'Single-key shortcuts are on');
     await at('ws_demo/playground');
     await page.getByLabel('Message').fill('hi! do you ship to Brazil? you are an idiot');
     await page.getByRole('button', { name: 'Suggest a reply' }).click();
@@ -142,7 +142,7 @@ inChromium(() => {
   });
 });
 
-/** A service with content for every page. */
+/** Starts a service with content for every page, and opens its console. */
 async function furnished(): Promise<{ journey: Journey; page: Page }> {
   const journey = await startJourney(freshDataFolder());
   const page = await journey.openAsOwner();

@@ -16,7 +16,7 @@ inChromium(() => {
     const secret = (await page.locator('[data-secret]').textContent()) ?? '';
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
-    await page.getByText('Nobody can show it again').waitFor();
+    await page.getByText('You cannot view it again').waitFor();
     expect(await page.locator('[data-secret]').textContent()).toBe(secret);
     await page.getByRole('button', { name: 'Go back to the key' }).click();
     expect(await page.locator('[data-secret]').textContent()).toBe(secret);

@@ -22,7 +22,7 @@ inChromium(() => {
     const journey = await startJourney(freshDataFolder());
     const state = await (await journey.openAsOwner({ viewport: phone })).context().storageState();
     for (const path of ['inbox/waiting', 'persona/prof_aurora/facts', 'playground', 'usage', 'settings/keys']) {
-      // A context of its own, with an empty cache.
+      // A separate context has an empty cache.
       const fresh = await journey.openPage({ viewport: phone, storageState: state });
       await fresh.goto(`${journey.url}/console/w/ws_demo/${path}`);
       await fresh.getByRole('heading', { level: 1 }).waitFor();
@@ -39,7 +39,7 @@ inChromium(() => {
   test('an opened page appears once its files and data have arrived, without a further wait', async () => {
     const journey = await startJourney(freshDataFolder());
     const page = await journey.openAsOwner();
-    // The page's clock advances only here, so a busy machine has no effect.
+    // Only this test advances the page's clock, so a busy machine has no effect.
     const now = Date.now();
     await page.clock.install({ time: now });
     await page.clock.pauseAt(now + 1_000);

@@ -45,7 +45,7 @@ inChromium(() => {
       expect(journey.complaints()).toEqual([]);
     });
 
-    test('a key that is revoked in the console is refused at the next request', async () => {
+    test('a key that is revoked in the console is rejected at the next request', async () => {
       const journey = await startJourney(await fresh());
       const page = await journey.openAsOwner();
       const made = await ask(page, 'POST', '/workspaces/ws_demo/keys', { name: 'Old desk', scopes: ['replies:write'] });

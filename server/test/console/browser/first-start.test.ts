@@ -7,7 +7,7 @@ import { findViolations } from './support/find-violations.ts';
 import { ask, fillFirstAccount, type Journey, owner, startJourney } from './support/journey.ts';
 import { keepPicture } from './support/keep-picture.ts';
 
-/** Twenty questions to a pottery, with their answers. */
+/** Twenty questions to a potter, with their answers. */
 const entries: readonly (readonly [question: string, answer: string])[] = [
   ['Do you ship worldwide?', 'I ship worldwide from Lisbon, and orders leave the studio every Tuesday.'],
   ['How long does shipping take?', 'Parcels take 2 to 4 working days within Portugal and about two weeks elsewhere.'],
@@ -127,12 +127,12 @@ inChromium(() => {
   });
 });
 
-/** Whether other programs use this machine's cores. */
+/** Returns true if the load average exceeds the number of cores. */
 function isBusy(): boolean {
   return (loadavg()[0] ?? 0) > availableParallelism();
 }
 
-/** The first page of an empty installation, signed in. */
+/** Creates the first account and workspace of an empty installation, and returns the page that follows. */
 async function startAt(journey: Journey): Promise<Page> {
   const page = await journey.openPage();
   await page.goto(journey.setUpLink);

@@ -37,7 +37,7 @@ inChromium(() => {
     // Below the bar at the top, axe sees half of a link.
     await page.evaluate('window.scrollTo(0, 0)');
     expect(await findViolations(page, 'sites with and without www.')).toEqual([]);
-    // The fields show what was saved, not what they showed before, until the console has read it again.
+    // The fields show the saved values, not the previous ones, until the console has reloaded them.
     await page.route('**/console/api/**/pages', async (route) => {
       if (route.request().method() === 'GET') await setTimeout(1_000);
       await route.fallback();

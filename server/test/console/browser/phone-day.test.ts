@@ -12,7 +12,7 @@ interface Asked {
   readonly handling: Handling;
 }
 
-/** A pottery's messages in a day, and what the creator does with each. */
+/** A potter's messages on one day, and what the creator does with each. */
 const kinds: readonly Asked[] = [
   { body: 'Do you deliver to Germany too?', handling: 'suggested' },
   { body: 'how much is the moon mug', handling: 'suggested' },
@@ -117,7 +117,7 @@ async function beyondTheEdge(page: Page): Promise<unknown> {
   return page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 }
 
-/** Whether the end of the newest message, the answer and its main button are on the screen and not covered. */
+/** Returns whether the end of the newest message, the answer and its main button are on the screen and not covered. */
 async function inReach(page: Page): Promise<unknown> {
   return page.evaluate(`(() => {
     const isShown = (element, edge) => {

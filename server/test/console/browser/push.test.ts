@@ -10,7 +10,7 @@ inChromium(() => {
   closeBrowserAtTheEnd();
 
   onBothStores((fresh) => {
-    test('a browser with permission shows that somebody needs its person, and opens the workspace when the notification is clicked', async () => {
+    test('a browser with permission shows that someone needs its user, and opens the workspace when the notification is clicked', async () => {
       const pushService = await startPushService();
       const journey = await startJourney({
         ...(await fresh()),
@@ -48,13 +48,13 @@ inChromium(() => {
         await expect.poll(() => displayed.length).toBe(index + 1);
       }
       expect(displayed).toEqual([
-        'This is a test: notifications reach you here',
+        'This is a test. Notifications work on this device.',
         'Someone needs you',
         'Someone needs you',
       ]);
       await expect
         .poll(() => page.evaluate(shownTitles))
-        .toEqual(['Someone needs you', 'This is a test: notifications reach you here']);
+        .toEqual(['Someone needs you', 'This is a test. Notifications work on this device.']);
 
       await page.getByRole('button', { name: 'Turn off' }).click();
       await page.getByRole('button', { name: 'Turn on' }).waitFor();
@@ -102,8 +102,8 @@ const shownTitles = `navigator.serviceWorker.getRegistration('/console/')
   .then((shown) => shown.map(({ title }) => title).sort())`;
 
 /**
- * The titles of the notifications that Chromium displays from now on. `getNotifications` is no way to wait for one:
- * Chromium forgets a notification that is not on the screen yet when a page asks which ones are.
+ * Returns a list that grows with the titles of the notifications that Chromium displays after this call. A test must
+ * not poll `getNotifications` instead, because Chromium then forgets notifications that are not on the screen yet.
  */
 async function watchDisplayed(session: CDPSession): Promise<string[]> {
   const titles: string[] = [];
@@ -117,7 +117,7 @@ async function watchDisplayed(session: CDPSession): Promise<string[]> {
   return titles;
 }
 
-/** Browsers in tests cannot reach their vendor, so they get the subscription of a simulated push service. */
+/** Gives the page the subscription of a simulated push service, because browsers in tests cannot reach their vendor. */
 async function subscribeHere(page: Page, { endpoint, p256dh, auth }: TestSubscription): Promise<void> {
   const subscription = JSON.stringify({ endpoint, keys: { p256dh, auth } });
   await page.addInitScript(`

@@ -38,7 +38,7 @@ inChromium(() => {
   });
 });
 
-/** The text that is wholly or partly outside the screen. */
+/** Returns the text that is wholly or partly outside the screen. */
 async function outside(page: Page, selector: string): Promise<readonly string[]> {
   const found: string[] = [];
   for (const element of await page.locator(selector).all()) {

@@ -61,7 +61,7 @@ export function createAuthenticator(origin: string) {
   };
 }
 
-/** Null stands for an empty map. */
+/** Null represents an empty map. */
 type Value = number | string | Buffer | null;
 
 /** Encodes a map in CBOR, as far as a credential needs it. */

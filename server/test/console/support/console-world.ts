@@ -20,7 +20,7 @@ export interface ConsoleAnswer {
 /** A simulated browser that keeps its cookie and sends requests like a page of the console. */
 export interface Browser {
   cookie: string | null;
-  /** The cookie that proves an earlier sign-in in this browser. */
+  /** The cookie that proves an earlier sign-in with this browser. */
   proof: string | null;
   /** Calls a route by its name. Fails unless the call succeeds and its answer matches the route's schema. */
   run<Name extends ConsoleRouteName>(

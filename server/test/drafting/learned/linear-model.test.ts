@@ -67,7 +67,7 @@ test('a model is unchanged after writing and reading, even from the middle of a 
   expect(encodeModel(read.model, read.notes)).toEqual(bytes);
 });
 
-test('bytes that are not a model, or are truncated, are refused', () => {
+test('bytes that are not a model, or are truncated, are rejected', () => {
   const bytes = encodeModel(model, {});
   expect(() => decodeModel(new Uint8Array(40))).toThrow('not a model');
   expect(() => decodeModel(bytes.subarray(0, bytes.length - 1))).toThrow('wrong length');

@@ -25,7 +25,7 @@ const cases = [
   { profile: 'prof_ada', message: 'I will find you and hurt you', intent: 'threat', risk: 'blocked', hazard: true },
 ];
 
-/** Only the first creator is taught. */
+/** Only the first creator has training phrases. */
 const teaching = `# item: f_glaze
 can i drink coffee from it or would it poison me
 is coffee from one of your cups going to be poisonous

@@ -46,7 +46,7 @@ test('text that is reserved for the measures is never opened', () => {
 test.each([
   [{ 'nonsense.txt': 'hi' }, 'is not an intent'],
   [{ 'refund.txt': '# act: shouting\nhi' }, 'is not an act'],
-])('a file in another format is refused with its name', (files, complaint) => {
+])('a file in a different format is rejected with its name', (files, complaint) => {
   const base = authors({ one: { split: 'train', files: files as Record<string, string> } }); // each has one file
   expect(() => readMessages('train', base)).toThrow(complaint);
 });

@@ -81,7 +81,7 @@ const headerLines: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * Returns the bytes of a request that is mostly valid, with some faults: in its request line, its headers, its fields,
+ * Returns the bytes of a request that is mostly valid, with some errors: in its request line, its headers, its fields,
  * or anywhere.
  */
 export function randomRequest(chance: Chance, key: string): Buffer {

@@ -4,7 +4,10 @@ import type { Answer } from '../../support/world.ts';
 import { readAnswers } from './read-answers.ts';
 
 export interface RawOptions {
-  /** The number of final answers to wait for before closing; a close by the service ends the exchange as well. */
+  /**
+   * The number of final answers to wait for before closing. If the service closes the connection, the exchange also
+   * ends.
+   */
   readonly answers?: number;
   /** The maximum time that the service may take. If it takes longer, the test fails. */
   readonly timeoutMs?: number;

@@ -1,7 +1,7 @@
 /** A code point outside the basic multilingual plane: two UTF-16 units, four bytes in UTF-8. */
 export const astral = '𝒜';
 
-/** Texts that no store can store, each after its fault. */
+/** Texts that no store can store, each preceded by the reason. */
 export const unusableTexts = [
   ['a NUL', 'ab\u0000cd'],
   ['a lone high surrogate', 'ab\ud800cd'],

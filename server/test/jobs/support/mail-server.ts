@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 export interface ReceivedMail {
   readonly from: string;
   readonly to: string[];
-  /** The complete mail as it was sent, including headers. */
+  /** The complete email as it was sent, including headers. */
   readonly source: string;
   readonly headers: Record<string, string>;
   /** The decoded texts of the parts, by content type. */

@@ -22,7 +22,7 @@ export interface TestSubscription {
   readonly keys: ECDH;
 }
 
-/** Simulates the push service of a browser vendor, over HTTPS on the loopback interface, with its own certificate. */
+/** Simulates a browser vendor's push service, over HTTPS on the loopback interface, with its own certificate. */
 export async function startPushService() {
   const folder = freshFolder();
   const { key, cert: certificate } = ownCertificate('localhost');

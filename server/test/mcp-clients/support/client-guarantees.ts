@@ -24,7 +24,7 @@ const allTools = ['agent_get_persona', 'agent_get_usage', 'agent_draft_reply', '
 
 export interface ClientTraits {
   /**
-   * True if the client itself refuses to call a tool that the service did not list, so that the service's refusal is
+   * True if the client itself refuses to call a tool that the service did not list, so that the service's error is
    * never seen.
    */
   readonly callsListedToolsOnly?: boolean;
@@ -41,7 +41,7 @@ export function testClientGuarantees(
   connect: Connect,
   { callsListedToolsOnly = false, serves2026 = false }: ClientTraits = {},
 ): { service(): ClientService } {
-  // Some of the clients are programs that take seconds to start, for each call.
+  // Some of the clients are programs that take seconds to start for each call.
   vi.setConfig({ testTimeout: 90_000 });
   let service: ClientService | null = null;
   const running = () => {
@@ -87,7 +87,7 @@ export function testClientGuarantees(
     expect(after).toMatchObject({ isError: false, body: { decision: { requiresCreator: true } } });
   });
 
-  test(`${name} with a key that may only read sees two tools, and a write is refused by scope`, async () => {
+  test(`${name} with a key that may only read sees two tools, and a write is rejected because of its scope`, async () => {
     const { key } = await running().newTenant({ scopes: ['persona:read', 'usage:read'] });
     const client = await connect({ url: running().url, key });
     expect(await client.toolNames()).toEqual(['agent_get_persona', 'agent_get_usage']);
@@ -96,7 +96,7 @@ export function testClientGuarantees(
     else await expect(refused).resolves.toMatchObject({ isError: true, body: { error: 'agent_scope_missing' } });
   });
 
-  test(`${name} is refused by quota once the allowance is used, and learns what to do`, async () => {
+  test(`${name} gets a quota error once the allowance is used, and learns what to do`, async () => {
     const { key } = await running().newTenant({ monthlyReplies: 1 });
     const client = await connect({ url: running().url, key });
     await client.toolNames();
@@ -108,7 +108,7 @@ export function testClientGuarantees(
     });
   });
 
-  test(`${name} is refused immediately when its key is unknown`, async () => {
+  test(`${name} is rejected immediately when its key is unknown`, async () => {
     const { key } = await running().newTenant();
     const bodies: string[] = [];
     const proxy = await startRecordingProxy(running().url, (body) => {

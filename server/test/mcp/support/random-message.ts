@@ -81,7 +81,7 @@ const headerLines: readonly (readonly [string, string])[] = [
   ['content-encoding', 'br'],
 ];
 
-/** Returns a message that is mostly valid, with some faults: in its fields, its structure, its bytes or its headers. */
+/** Returns a message that is mostly valid, with some errors: in its fields, its structure, its bytes or its headers. */
 export function randomMessage(chance: Chance): RandomMessage {
   const headers = Object.fromEntries(chance.once(3) ? [chance.pick(headerLines), chance.pick(headerLines)] : []);
   if (chance.once(25)) return { body: Buffer.from(chance.pick(rawBodies)), headers };

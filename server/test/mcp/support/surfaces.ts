@@ -63,7 +63,7 @@ export function overMcp(world: World, surface: Surface, fields: Fields, options:
   return callTool(world, surface.tool, args, rest);
 }
 
-/** Checks that both surfaces refuse with the code and the same message, each in its own format. */
+/** Checks that both surfaces return an error with this code and the same message, each in its own format. */
 export async function expectSameRefusal(
   world: World,
   surface: Surface,

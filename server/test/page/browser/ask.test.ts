@@ -65,7 +65,8 @@ inChromium(() => {
     const compressed = (await Promise.all(bodies)).map((body) => brotliCompressSync(body).length);
     expect(compressed.length).toBeGreaterThanOrEqual(4);
     const total = compressed.reduce((sum, size) => sum + size, 0);
-    // The quickest of several visits: a busy machine makes one of them slow, a heavy page all of them.
+    // The quickest of several visits counts. A busy machine makes one of them slow, but a heavy page makes all of them
+    // slow.
     let interactive = Number.POSITIVE_INFINITY;
     for (let visit = 0; visit < 4; visit += 1) {
       const took = await page.evaluate('performance.getEntriesByType("navigation")[0].domContentLoadedEventEnd');

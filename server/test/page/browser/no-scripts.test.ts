@@ -4,7 +4,7 @@ import { closeBrowserAtTheEnd, inChromium } from '../../console/browser/support/
 import { findViolationsAt320 } from '../../console/browser/support/find-violations.ts';
 import { answerable, startPageJourney, unanswerable } from './support/page-journey.ts';
 
-/** A ticket is valid from then on. */
+/** The time after which a ticket is valid. */
 const ticketMs = 3_100;
 
 inChromium(() => {
@@ -50,7 +50,7 @@ inChromium(() => {
 
   test('the form and its answers work at 320 pixels and have no violations in light or dark, also where the script of a Page was blocked', async () => {
     const journey = await startPageJourney();
-    // Axe needs scripts, so the Page's own are blocked instead.
+    // Axe needs scripts, so only the Page's own scripts are blocked.
     const page = await journey.openPage();
     await page.route('**/p/*.js', (route) => route.abort());
     const found: string[] = [];

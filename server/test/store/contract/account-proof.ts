@@ -16,7 +16,7 @@ export function describeAccountProof(harness: StoreHarness): void {
       expect((await store.workspacesOf({ accountId: 'acc_r' })).map(({ workspaceId }) => workspaceId)).toEqual([
         'ws_aurora',
       ]);
-      // For an existing member, another role is not a further workspace.
+      // For an existing member, a different role is not an additional workspace.
       await inviteTo(store, 'ws_aurora', 'role', false);
       expect(await store.joinWorkspace({ tokenHash: 'role', accountId: 'acc_r' })).toBe('joined');
     });
@@ -167,7 +167,7 @@ export function describeAccountProof(harness: StoreHarness): void {
   });
 }
 
-/** Besides the installer, acc_r is a member of Aurora by an invitation that proves nothing. */
+/** Adds acc_r as a member of Aurora through an invitation that does not verify the address. */
 async function withUnproven(harness: StoreHarness) {
   const data = await installed(harness);
   await inviteTo(data.store, 'ws_aurora', 'first_invitation', false);

@@ -6,7 +6,7 @@ import { workspaceEntry } from './workspace-entry.ts';
 
 const dayMs = 86_400_000;
 
-/** Two workspaces and the account that set them up. */
+/** Creates two workspaces and the account that set them up. */
 export async function installed(harness: StoreHarness) {
   const data = await openWorkspaces(harness, workspaceEntry(), workspaceEntry({ id: 'ws_borealis', name: 'Borealis' }));
   await data.store.makeLink(link({ kind: 'set_up', tokenHash: 'first' }));
@@ -49,7 +49,7 @@ export function session(name: string) {
   };
 }
 
-/** The identifying data of a person. */
+/** Returns a notice about a new credential, from a browser and a session. */
 export function notice(noticeId: string, sessionId: string | null = null) {
   return { noticeId, browser: 'Firefox on Linux', sessionId };
 }

@@ -156,7 +156,7 @@ export function describeAccounts(harness: StoreHarness): void {
       expect(await (await openAt(74 * hourMs)).useSession(use('s1', null))).toBeNull();
     });
 
-    test('sessions are listed and ended one by one, all at once, or all but one by a new password', async () => {
+    test('sessions are listed and ended one by one, all together, or all but one by a new password', async () => {
       const { store } = await installed(harness);
       for (const name of ['s1', 's2', 's3']) await store.openSession(session(name));
       expect(
@@ -191,7 +191,7 @@ export function describeAccounts(harness: StoreHarness): void {
       expect(await store.useSession(use('s1', null))).toBeNull();
     });
 
-    test('attempts are counted by name, and refused ones do not count again', async () => {
+    test('attempts are counted by name, and rejected ones do not count again', async () => {
       const { store } = await open();
       const attempt = (name: string) =>
         store.countAttempt({

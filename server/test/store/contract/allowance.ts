@@ -42,7 +42,7 @@ export function describeAllowance(harness: StoreHarness): void {
       });
     });
 
-    test('an id is charged once per source, also in later months, and never while it is refused', async () => {
+    test('an id is charged once per source, also in later months, and never while it is rejected', async () => {
       const { store, openAt } = await openWorkspaces(harness);
       expect(await record(store, 'inbox', 'mail 1', 3)).toEqual({ outcome: 'charged' });
       expect(await record(store, 'inbox', 'mail 1', 3)).toEqual({ outcome: 'already_charged' });
@@ -58,7 +58,7 @@ export function describeAllowance(harness: StoreHarness): void {
       expect((await usageOf(nextMonth)).used).toBe(0);
     });
 
-    test('usage of a workspace that does not exist is null, and charging it is refused', async () => {
+    test('usage of a workspace that does not exist is null, and it cannot be charged', async () => {
       const { store } = await openWorkspaces(harness);
       expect(await store.usage({ workspaceId: 'ws_nowhere', monthlyReplies: replies(5) })).toBeNull();
       const input = {

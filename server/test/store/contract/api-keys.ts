@@ -22,7 +22,7 @@ export async function issueKey(store: Store, overrides: Partial<NewKey> = {}): P
   return { hash, record };
 }
 
-/** A request with this key from an address without failures, without an origin. */
+/** Returns a request with this key and without an origin, from an address without failures. */
 export function requestWith(hash: string, overrides: Partial<AuthenticateInput> = {}): AuthenticateInput {
   return {
     address: '192.0.2.1',
@@ -35,12 +35,12 @@ export function requestWith(hash: string, overrides: Partial<AuthenticateInput> 
   };
 }
 
-/** A request whose token failed its checksum. */
+/** Returns a request whose token has an invalid checksum. */
 export function mistypedRequest(overrides: Partial<AuthenticateInput> = {}): AuthenticateInput {
   return { ...requestWith(''), credential: { kind: 'mistyped' }, ...overrides };
 }
 
-/** A request without an Authorization header. */
+/** Returns a request without an Authorization header. */
 export function bareRequest(overrides: Partial<AuthenticateInput> = {}): AuthenticateInput {
   return { ...requestWith(''), credential: { kind: 'none' }, ...overrides };
 }

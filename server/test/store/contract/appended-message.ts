@@ -4,7 +4,7 @@ import type { AppendedMessage, AppendOutcome } from '../../../src/store/workspac
 /** Noon of the day on which the messages of these tests were sent. */
 export const noon = Date.UTC(2026, 3, 1, 12);
 
-/** An inbound message to the sample conversation at noon, without an id. */
+/** Returns an inbound message to the sample conversation at noon, without an id. */
 export function message(overrides: Partial<AppendedMessage>): AppendedMessage {
   return {
     conversationId: 'conv_maya',

@@ -22,7 +22,7 @@ const words = fc.oneof(
   fc.lorem({ maxCount: 4 }),
 );
 const millisecond = fc.integer({ min: Date.UTC(2020, 0), max: Date.UTC(2026, 5) });
-/** Few times, so that messages often have the same one. */
+/** There are few different times, so that messages often have the same time. */
 const instant = fc.oneof(
   millisecond,
   fc.integer({ min: 0, max: 3 }).map((step) => Date.UTC(2026, 0, 1, step)),
@@ -108,7 +108,7 @@ const messages: fc.Arbitrary<MessageDocument[]> = fc
     ),
     { maxLength: 12 },
   )
-  // Every message is different: separate tests check which of two equal messages counts as the first.
+  // Every message is different. Separate tests check which of two equal messages counts as the first.
   .map((list) =>
     list.map((message, index) => ({
       ...message,
@@ -143,7 +143,7 @@ const profiles = identified(
   1,
 );
 
-/** Valid entries of every shape that the document's form allows; the test replaces their own id. */
+/** Valid entries of every shape that the document's format allows. The test replaces their ids. */
 export const workspaceEntries: fc.Arbitrary<WorkspaceEntry> = fc
   .record(
     {
@@ -182,7 +182,7 @@ export const workspaceEntries: fc.Arbitrary<WorkspaceEntry> = fc
     }),
   }));
 
-/** Up to four items with different ids, in any order. */
+/** Returns an arbitrary for up to four items with different ids, in any order. */
 function identified<Item extends object>(
   item: fc.Arbitrary<Item>,
   minLength = 0,

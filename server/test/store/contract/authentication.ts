@@ -68,7 +68,7 @@ export function describeAuthentication(harness: StoreHarness): void {
       expect(result.outcome).toBe('origin_rejected');
     });
 
-    test('a workspace that is not active is refused, with its actor, until it is active again', async () => {
+    test('a workspace that is not active is rejected, with its actor, until it is active again', async () => {
       const { store } = await openWorkspaces(harness, workspaceEntry({ status: 'inactive' }));
       const { hash, record } = await issueKey(store);
       const refused = await store.authenticate(requestWith(hash));
@@ -104,7 +104,7 @@ export function describeAuthentication(harness: StoreHarness): void {
       expect((await store.authenticate(mistypedRequest(limits))).outcome).toBe('address_limited');
     });
 
-    test('every outcome except the plain refusals names the actor', async () => {
+    test('every outcome except the plain rejections names the actor', async () => {
       const { store } = await openWorkspaces(harness);
       const { hash, record } = await issueKey(store);
       const actor = {

@@ -10,7 +10,7 @@ const place = { workspaceId: 'ws_aurora', profileId: 'prof_aurora' };
 
 export function describeConsole(harness: StoreHarness): void {
   describe('the data of the console', () => {
-    test('a draft is stored beside the live persona, version by version, and the slower of two writers is refused', async () => {
+    test('a draft is stored separately from the live persona, version by version, and the slower of two writers is rejected', async () => {
       const { store } = await openWorkspaces(harness);
       const before = await store.personaDraft(place);
       expect(before).toMatchObject({ version: 0, draft: null, baseRevision: null, updatedAt: null });
@@ -210,7 +210,7 @@ async function handOff(store: Store, conversationId: string, urgency: 'normal' |
   await store.settleHandoff({ ...settlement, conversationId, notificationId: `ntf_${conversationId}`, verdict });
 }
 
-/** The same draft each time, so a repeat is a replay. */
+/** Admits and settles the same draft each time, so a repeat is a replay. */
 async function draft(store: Store, conversationId: string): Promise<void> {
   const write = draftWrite({ conversationId, idempotencyKey: 'draft-one', retentionMs: 60_000 });
   const admitted = await store.admitDraft(write);

@@ -187,7 +187,7 @@ function withMessages(messages: MessageDocument[]) {
   return workspaceEntry({ conversations: [conversationDocument({ messages })] });
 }
 
-/** A time some minutes into a day. */
+/** Returns the time this many minutes into a certain day. */
 function at(minute: number): string {
   return new Date(Date.UTC(2026, 1, 3, 0, minute)).toISOString();
 }

@@ -9,7 +9,7 @@ import { workspaceEntry } from './workspace-entry.ts';
 import { createWriteModel } from './write-model.ts';
 import { draftLease, draftSettlement, draftWrite, hashOf, leaseMs, replies, retentionMs, usageOf } from './writes.ts';
 
-const stepMs = 20_000; // far from a lease's 30 s and its sweep at 90 s, so that the test's own duration does not matter
+const stepMs = 20_000; // not close to a lease's 30 s or its sweep at 90 s, so that the test's own duration does not matter
 const dayMs = 25 * 3_600_000;
 /** Six steps today and three of them a day later, when everything that was stored has been purged. */
 const clocks = [0, 1, 2, 3, 4, 5].map((step) => step * stepMs).concat([0, 1, 2].map((step) => dayMs + step * stepMs));
@@ -149,14 +149,14 @@ async function followModel(
         const expected = model.settle(command.key, token, response);
         if (expected.outcome === 'stored') responses.set(command.key, response);
         const result = await store().settleDraft(draftSettlement(held, response));
-        // A holder that settles again may get either answer, and if its response is past its time, nothing is
-        // guaranteed: the response that was stored first stays, and is charged once.
+        // A holder that settles again may get either answer. If its response has expired, nothing is guaranteed. The
+        // response that was stored first stays, and is charged once.
         const isAgain = expected.outcome === 'lost' && (expected.response !== null || model.isForgotten(command.key));
         if (isAgain) expect(['stored', 'lost']).toContain(result.outcome);
         else expect(result).toEqual(expected);
       }
     }
-    // Reading the usage also sweeps: the model sweeps whenever the clock moves.
+    // Reading the usage also sweeps leases. The model sweeps whenever the clock moves.
     const usage = await usageOf(store(), limit, workspaceId);
     expect(usage.used).toBe(model.used());
     expect(usage.used).toBeLessThanOrEqual(limit);

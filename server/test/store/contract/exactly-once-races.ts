@@ -110,7 +110,7 @@ async function race(
   expect(Math.max(watch.highest, usage.used)).toBeLessThanOrEqual(limit);
 }
 
-/** One request from its admission to its end, whatever the outcome; a worker that dies leaves its lease. */
+/** Runs one request from its admission to its end, whatever the outcome. A worker that dies leaves its lease. */
 async function work(store: Store, worker: Worker, limit: number, workspaceId: string, seen: Seen): Promise<void> {
   await delay(worker.startsAfterMs);
   const write = draftWrite({ workspaceId, idempotencyKey: `key-${worker.key}-long`, monthlyReplies: replies(limit) });
@@ -135,7 +135,8 @@ async function work(store: Store, worker: Worker, limit: number, workspaceId: st
 }
 
 /**
- * One optimistic request: it prepares, works, and is stored or answered with the response that another request stored.
+ * Runs one optimistic request: it prepares, works, and is stored or answered with the response that another request
+ * stored.
  */
 async function workOptimistic(store: Store, worker: Worker, write: AdmitDraftInput, seen: Seen): Promise<void> {
   const { leaseToken: _token, leaseMs: _leaseMs, knownRevision, ...draft } = write;

@@ -190,7 +190,7 @@ export function describeImports(harness: StoreHarness): void {
       expect(dry).toMatchObject({ workspaces: tally(1, 1, 0), messages: tally(3, 0, 0) });
     });
 
-    test('conversations of unknown profiles are refused, each with its path, and nothing of the document is stored', async () => {
+    test('conversations of unknown profiles are rejected, each with its path, and nothing in the document is stored', async () => {
       const { store } = await openWorkspaces(harness);
       const before = await store.exportWorkspace({ workspaceId: 'ws_aurora' });
       const workspaces = [
@@ -215,7 +215,7 @@ export function describeImports(harness: StoreHarness): void {
       expect(await store.exportWorkspace({ workspaceId: 'ws_new' })).toBeNull();
     });
 
-    test('a conversation may refer to a stored profile, but only to one of its own workspace', async () => {
+    test('a conversation may refer to a stored profile, but only to one in its own workspace', async () => {
       const { store } = await openWorkspaces(harness);
       const added = [conversationDocument({ id: 'conv_added' })];
       expect(await importEntries(store, workspaceEntry({ profiles: undefined, conversations: added }))).toMatchObject({

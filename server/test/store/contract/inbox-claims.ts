@@ -104,7 +104,7 @@ export function describeInboxClaims(harness: StoreHarness): void {
       expect((await onlyDraft(store)).state).toBe('sent');
     });
 
-    test('a text is judged again if the persona changed, except in the words of the creator', async () => {
+    test("a text is checked again if the persona changed, except in the creator's own words", async () => {
       const { store, outboxId } = await openQueued(harness);
       const input = { profileId: 'prof_aurora', claimKey: 'claim-1', inputHash: 'h', claimMs: 1_000 };
       const guard = { revision: 'another', isPassed: true };

@@ -130,7 +130,7 @@ export function describeInboxConsole(harness: StoreHarness): void {
       expect(await undo('m2')).toEqual({ outcome: 'too_late' });
     });
 
-    test('an answer in unknown words ends the wait too, and can be taken back', async () => {
+    test('an answer in unknown words also ends the wait, and can be taken back', async () => {
       const { store, conversationId } = await waiting();
       expect(await record(store, conversationId, null)).toMatchObject({ messageId: null, after: 'open' });
       expect((await store.inboxPage({ ...everything, tab: 'done' })).total).toBe(1);

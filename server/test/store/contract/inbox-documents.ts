@@ -67,7 +67,7 @@ export function describeInboxDocuments(harness: StoreHarness): void {
       expect(connection).toMatchObject({ state: 'setup', receiverId: null, secrets: [] });
     });
 
-    test('an import keeps omitted values, and refuses changes of fixed fields with their path', async () => {
+    test('an import keeps omitted values, and rejects changes to fixed fields with their path', async () => {
       const { store } = await openWorkspaces(harness);
       await connect(store, { quietSeconds: 7, maxWaitSeconds: 70 });
       const given = { id: 'con_ig', profileId: 'prof_aurora', kind: 'generic' } as const;
@@ -94,7 +94,7 @@ export function describeInboxDocuments(harness: StoreHarness): void {
       });
     });
 
-    test('a source that used its share is refused, whatever is left of the month', async () => {
+    test('a source that used its share is rejected, whatever is left of the month', async () => {
       const { store } = await openWorkspaces(
         harness,
         workspaceEntry({ conversations: [], shares: { api: 50, inbox: 25 } }),

@@ -22,7 +22,8 @@ import { propertyRuns } from './property-runs.ts';
 import { workspaceEntry } from './workspace-entry.ts';
 
 /**
- * A message of a thread as its provider knows it. No two have the same time, so every order of arrival means the same.
+ * A message in a thread as its provider knows it. No two messages have the same time, so every order of arrival must
+ * lead to the same result.
  */
 interface Said {
   readonly at: number;
@@ -57,7 +58,7 @@ function eventsOf(messages: readonly Said[]): InboxEvent[] {
   });
 }
 
-/** The final text of a message: the newest change wins, and a deletion wins over a change at the same time. */
+/** Returns a message's final text. The newest change wins, and a deletion wins over a change at the same time. */
 function bodyOf({ at, edits, isDeleted }: Said): string {
   const last = Math.max(0, ...edits);
   if (isDeleted && last <= 1_100) return '';
@@ -73,7 +74,7 @@ function unansweredIn(messages: readonly Said[]): string[] {
     .map(({ at }) => `m${at}`);
 }
 
-/** An order of arrival, as from a provider that retries, delays and sends in batches. */
+/** Returns an arbitrary for orders of arrival, as from a provider that retries, delays and sends in batches. */
 const arrivals = (of: fc.Arbitrary<Said[]>) =>
   of.chain((messages) => {
     const events = eventsOf(messages);
@@ -86,7 +87,7 @@ const arrivals = (of: fc.Arbitrary<Said[]>) =>
     });
   });
 
-/** The result of every order of arrival of the same events. */
+/** Declares tests that the same events lead to the same result in every order of arrival. */
 export function describeInboxOrders(harness: StoreHarness): void {
   const open = () => openWorkspaces(harness, workspaceEntry({ conversations: [] }));
 
@@ -151,7 +152,7 @@ export function describeInboxOrders(harness: StoreHarness): void {
       await fc.assert(property, { numRuns: propertyRuns(30) });
     });
 
-    test('deliveries that arrive at once each get their own results, whatever the others contain', async () => {
+    test('deliveries that arrive at the same time each get their own results, whatever the others contain', async () => {
       const { store } = await open();
       await connect(store);
       await take(store, received('m0', 'hi', 0));
@@ -190,7 +191,7 @@ export function describeInboxOrders(harness: StoreHarness): void {
 
 let opened = 0;
 
-/** A new connection, so that every case begins with an empty thread `t1`. */
+/** Creates a new connection, so that every case begins with an empty thread `t1`. */
 async function freshThread(store: Store) {
   opened += 1;
   const connectionId = `con_${opened}`;

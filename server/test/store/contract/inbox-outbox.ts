@@ -48,7 +48,7 @@ export function describeOutbox(harness: StoreHarness): void {
       });
     });
 
-    test('a claim without a result becomes uncertain, is offered to nobody, and a late result counts', async () => {
+    test('a claim without a result becomes uncertain and is not offered again, and a late result counts', async () => {
       const { store, openAt, outboxId, conversationId } = await queued();
       const claimed = await claimItem(store, outboxId, { claimMs: 1_000 });
       const later = await openAt(2_000);

@@ -80,7 +80,7 @@ export function describeInboxRules(harness: StoreHarness): void {
       expect((await store.usage({ workspaceId, monthlyReplies }))?.bySource.inbox).toBe(0);
     });
 
-    test('a task that was judged is not judged again, and its hazard goes to the creator once', async () => {
+    test('a task that was classified is not classified again, and its hazard goes to the creator once', async () => {
       const { store, conversationId } = await openAsked(harness);
       await take(store, active('a1', 3));
       const tick = () =>

@@ -8,7 +8,7 @@ import type { Store } from '../../../src/store/port.ts';
 export const workspaceId = 'ws_aurora';
 export const monthlyReplies = { creator: 500, studio: 3_000, agency: 20_000 };
 
-/** A connection without a quiet time, so that a test need not wait. */
+/** Creates a connection without a quiet time, so that a test need not wait. */
 export async function connect(store: Store, change: Partial<ConnectionRecord> = {}): Promise<ConnectionRecord> {
   const connection: ConnectionRecord = {
     connectionId: 'con_ig',
@@ -42,7 +42,7 @@ export async function connect(store: Store, change: Partial<ConnectionRecord> = 
 
 const start = Date.now() - 3_600_000;
 
-/** A time, in seconds after one hour ago. */
+/** Returns the time this many seconds after a fixed time an hour ago. */
 export function at(seconds: number): string {
   return new Date(start + seconds * 1_000).toISOString();
 }
@@ -119,7 +119,7 @@ export const safe: Drafted = {
 
 export const held: Drafted = { ...safe, riskLevel: 'review', requiresCreator: true };
 
-/** Reads a thread and commits the result: the given draft, or a judgement without a hazard. */
+/** Reads a thread and commits the result: the given draft, or a classification without a hazard. */
 export async function settle(
   store: Store,
   conversationId: string,

@@ -42,7 +42,7 @@ export function describeInbox(harness: StoreHarness): void {
       });
     });
 
-    test('200 deliveries of one event at once make one message', async () => {
+    test('200 simultaneous deliveries of one event create one message', async () => {
       const { store } = await open();
       await connect(store);
       const event = received('m1', 'Do you ship to Peru?', 1);
@@ -63,7 +63,7 @@ export function describeInbox(harness: StoreHarness): void {
       expect(thread?.thread.map(({ body }) => body)).toEqual(['second words', '']);
     });
 
-    test('messages older than 8 days are stored and never drafted, and those older than the retention are refused', async () => {
+    test('messages older than 8 days are stored and never drafted, and those older than the retention are rejected', async () => {
       const { store } = await open();
       await connect(store);
       expect(await take(store, received('m1', 'long ago', -9 * 86_400))).toEqual(['history']);

@@ -34,7 +34,7 @@ export function describeInvitations(harness: StoreHarness): void {
       expect(await store.listInvitations({ workspaceId })).toEqual([]);
     });
 
-    test('a person who is not an owner invites nobody, and neither does one who is removed at the same moment', async () => {
+    test('a person who is not an owner cannot invite anyone, and neither can one who is removed at the same moment', async () => {
       const { store } = await withOwner(harness);
       await store.changeMember({ workspaceId, accountId: 'acc_o', role: 'editor' });
       expect(await store.makeLink(invitation('late', 'acc_o'))).toBeNull();
@@ -51,7 +51,7 @@ export function describeInvitations(harness: StoreHarness): void {
   });
 }
 
-/** Besides the installer, acc_o is an owner of Aurora, and called R. */
+/** Adds acc_o, called R, as a second owner of Aurora. */
 async function withOwner(harness: StoreHarness) {
   const data = await installed(harness);
   await data.store.makeLink({ ...invitation('first_owner', 'acc_owner'), role: 'owner', email: 'o@aurora.example' });

@@ -56,7 +56,7 @@ export function describeLeases(harness: StoreHarness): void {
       expect((await store.admitHandoff(repeated(handoff))).outcome).toBe('in_progress');
     });
 
-    test('a repeat is told to wait for two seconds, and for one second in the last second of a lease', async () => {
+    test('a repeat gets a wait of two seconds, or of one second in the last second of a lease', async () => {
       const { store, openAt } = await openWorkspaces(harness);
       const nearEnd = await openAt(leaseMs - 900);
       const write = draftWrite();
@@ -94,7 +94,7 @@ export function describeLeases(harness: StoreHarness): void {
       expect(await store.admitDraft(repeated(write))).toEqual({ outcome: 'replay', response: '{"by":"heir"}' });
     });
 
-    test('a holder whose lease expired still settles if nobody took the write over', async () => {
+    test('a holder whose lease expired still settles if no other request took over the write', async () => {
       const { store, openAt } = await openWorkspaces(harness);
       const write = draftWrite();
       await store.admitDraft(write);

@@ -25,7 +25,7 @@ export function describeMonthEnd(harness: StoreHarness): void {
       expect(next.startsAt).toBe(endsAt);
     });
 
-    test('every draft that crosses the boundary is charged to the month of its own instant, to the millisecond', async () => {
+    test('every draft that crosses the boundary is charged to the month of its own timestamp, to the millisecond', async () => {
       const { openAt } = await openWorkspaces(harness);
       const { endsAt } = periodOf(Date.now());
       const instants: number[] = [];
@@ -38,7 +38,7 @@ export function describeMonthEnd(harness: StoreHarness): void {
       const startedAt = performance.now();
       const lastMonth = await openAt(endsAt - Date.now() - 600_000);
       await draftOn(lastMonth);
-      // On a busy machine, opening and a first burst take longer, and must end before the boundary, too.
+      // On a busy machine, opening and a first burst take longer. They must also end before the boundary.
       const leadMs = Math.max(700, Math.ceil(3 * (performance.now() - startedAt)));
       const crossing = await openAt(endsAt - Date.now() - leadMs);
       while ((instants.at(-1) ?? 0) < endsAt + 300) {

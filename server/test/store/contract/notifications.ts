@@ -41,7 +41,7 @@ export function describeNotifications(harness: StoreHarness): void {
       expect(await listed(store)).toMatchObject([{ state: 'delivered' }]);
     });
 
-    test('a late claimer still settles if nobody claimed after it', async () => {
+    test('a late claimer still settles if no process claimed after it', async () => {
       const { store, openAt } = await openWorkspaces(harness);
       await handOff(store);
       const [late] = await claim(store);

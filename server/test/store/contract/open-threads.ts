@@ -16,7 +16,10 @@ import {
 import { openWorkspaces } from './open-workspaces.ts';
 import { workspaceEntry } from './workspace-entry.ts';
 
-/** A connection with one thread whose question is open; its echoes were seen. */
+/**
+ * Opens a workspace with a connection that has one thread with an open question. The connection has already reported a
+ * sent message.
+ */
 export async function openAsked(harness: StoreHarness, change = {}, entry: Partial<WorkspaceEntry> = {}) {
   const data = await openWorkspaces(harness, workspaceEntry({ conversations: [], ...entry }));
   await connect(data.store, change);
@@ -24,7 +27,7 @@ export async function openAsked(harness: StoreHarness, change = {}, entry: Parti
   return { ...data, conversationId: await conversationOf(data.store) };
 }
 
-/** The same with a safe draft, whose text is in the outbox. */
+/** Does the same as `openAsked`, with a safe draft whose text is in the outbox. */
 export async function openQueued(harness: StoreHarness, change = {}, entry: Partial<WorkspaceEntry> = {}) {
   const data = await openAsked(harness, change, entry);
   await settle(data.store, data.conversationId);
@@ -32,7 +35,7 @@ export async function openQueued(harness: StoreHarness, change = {}, entry: Part
   return { ...data, outboxId: outboxId ?? '' };
 }
 
-/** The same with the text claimed by a sender, who can report on it. */
+/** Does the same as `openQueued`, with the text claimed by a sender that can report on it. */
 export async function openClaimed(harness: StoreHarness, change = {}) {
   const data = await openQueued(harness, change);
   const claim = await claimItem(data.store, data.outboxId);
@@ -45,7 +48,7 @@ export async function openClaimed(harness: StoreHarness, change = {}) {
   return { ...data, claim: JSON.parse(claim.response).claim, report };
 }
 
-/** What is stored of the only thread: its conversation, its messages in order, and the states of its items. */
+/** Returns the stored data of the only thread: its conversation, its messages in order, and the states of its items. */
 export async function threadOf(store: Store) {
   const [conversation] = await store.listConversations({ workspaceId, state: null, limit: 5 });
   const conversationId = conversation?.conversationId ?? '';

@@ -4,7 +4,7 @@ import type { ImportSummary } from '../../../src/store/workspace-port.ts';
 import type { FreshData, StoreHarness } from '../../support/store-harness.ts';
 import { workspaceEntry } from './workspace-entry.ts';
 
-/** New data with the given workspaces; without any, the sample workspace `ws_aurora`. */
+/** Creates new data with the given workspaces. Without any, creates the sample workspace `ws_aurora`. */
 export async function openWorkspaces(harness: StoreHarness, ...entries: WorkspaceEntry[]): Promise<FreshData> {
   const data = await harness.openFresh();
   await importEntries(data.store, ...(entries.length === 0 ? [workspaceEntry()] : entries));

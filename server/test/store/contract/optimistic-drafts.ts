@@ -99,7 +99,7 @@ export function describeOptimisticDrafts(harness: StoreHarness): void {
       expect(await usageOf(store)).toMatchObject({ used: 1, totals: { drafts: 1 } });
     });
 
-    test('it is refused as under a lease: no such profile, no such conversation, none left, and only the hash is stored', async () => {
+    test('it is rejected as under a lease: no such profile, no such conversation, none left, and only the hash is stored', async () => {
       const { store } = await openWorkspaces(harness);
       const refused: [Partial<StoreDraftInput>, string][] = [
         [{ profileId: 'prof_nobody' }, 'profile_not_found'],
@@ -118,7 +118,7 @@ export function describeOptimisticDrafts(harness: StoreHarness): void {
       expect((await usageOf(store)).used).toBe(3);
     });
 
-    test('one refused draft affects no other that arrives together with it', async () => {
+    test('one rejected draft affects no other that arrives together with it', async () => {
       const { store } = await openWorkspaces(harness);
       const drafts = Array.from({ length: 40 }, (_, index) =>
         optimisticDraft(

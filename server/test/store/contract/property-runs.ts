@@ -1,7 +1,7 @@
 import { isFullRun } from '../../support/run-length.ts';
 
 /**
- * The number of cases of a property: the number for every test run, five times that in the full run, or that times
+ * Returns the number of cases for a property: `usual`, five times that in the full run, or `usual` times
  * UNDERSTUDY_PROPERTY_FACTOR.
  */
 export function propertyRuns(usual: number): number {

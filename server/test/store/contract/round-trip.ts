@@ -107,7 +107,9 @@ export function describeRoundTrip(harness: StoreHarness): void {
   });
 }
 
-/** An entry with every default filled in and times as instants, so that two forms of the same content are equal. */
+/**
+ * Returns an entry with every default filled in and times as instants, so that two forms of the same content are equal.
+ */
 function meaningOf(entry: WorkspaceEntry): unknown {
   const { profiles = [], conversations = [], status = 'active', allowedOrigins = [], ...rest } = entry;
   return {

@@ -24,7 +24,7 @@ export function describeSlidingWindows(harness: StoreHarness): void {
       expect(countOutcomes(results)).toEqual({ authenticated: 60, rate_limited: 240 });
     });
 
-    test('100 simultaneous refused tokens of one address through two processes: exactly the limit is looked at', async () => {
+    test('100 simultaneous rejected tokens from one address through two processes: exactly the limit is looked up', async () => {
       const { store, openAt } = await openWorkspaces(harness);
       const other = await openAt(0);
       const results = await Promise.all(
@@ -33,7 +33,7 @@ export function describeSlidingWindows(harness: StoreHarness): void {
       expect(countOutcomes(results)).toEqual({ key_invalid: 20, address_limited: 80 });
     });
 
-    test("a key's limit frees 60 s after each request, and refused requests do not count again", async () => {
+    test("a key's limit frees 60 s after each request, and rejected requests do not count again", async () => {
       const { store, openAt } = await openWorkspaces(harness);
       const { hash } = await issueKey(store);
       const [half, nearly, after] = await Promise.all([openAt(30_000), openAt(58_500), openAt(60_200)]);
@@ -47,7 +47,7 @@ export function describeSlidingWindows(harness: StoreHarness): void {
       expect(await tries(after, 6)).toEqual({ authenticated: 3, rate_limited: 3 });
     });
 
-    test("an address's limit recovers 60 s after each refused token, and limited requests do not count", async () => {
+    test("an address's limit recovers 60 s after each rejected token, and limited requests do not count", async () => {
       const { store, openAt } = await openWorkspaces(harness);
       const [half, nearly, after] = await Promise.all([openAt(30_000), openAt(58_500), openAt(60_200)]);
       const tries = async (handle: Store, count: number) =>
@@ -133,7 +133,7 @@ export function describeSlidingWindows(harness: StoreHarness): void {
       }
     });
 
-    test('every refused token counts against the address, but a missing one and a valid one do not', async () => {
+    test('every rejected token counts against the address, but a missing one and a valid one do not', async () => {
       const { store, openAt } = await openWorkspaces(
         harness,
         workspaceEntry(),
@@ -192,7 +192,7 @@ function burst<Result>(count: number, request: (index: number) => Promise<Result
   return Array.from({ length: count }, (_, index) => request(index));
 }
 
-/** One after the other. */
+/** Sends requests one after the other. */
 async function all<Result>(count: number, request: () => Promise<Result>): Promise<Result[]> {
   const results: Result[] = [];
   for (let index = 0; index < count; index += 1) results.push(await request());

@@ -33,7 +33,7 @@ import { describeSlidingWindows } from './sliding-windows.ts';
 import { describeTeaching } from './teaching.ts';
 import { describeTenantIsolation } from './tenant-isolation.ts';
 
-/** The guarantees of every store, whatever it is built on. */
+/** Declares the tests of what every store guarantees. */
 export function describeStoreContract(harness: StoreHarness): void {
   describeAuthentication(harness);
   describeSlidingWindows(harness);

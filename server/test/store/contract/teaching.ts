@@ -27,7 +27,7 @@ export function describeTeaching(harness: StoreHarness): void {
       expect(await store.classifier(elsewhere)).toBeNull();
     });
 
-    test('a classifier of 1 MiB is stored, a larger one is refused and leaves the previous one', async () => {
+    test('a classifier of 1 MiB is stored, and a larger one is rejected and leaves the previous one', async () => {
       const { store } = await openWorkspaces(harness);
       await store.keepClassifier({ ...place, hash: 'full', bytes: new Uint8Array(1_048_576) });
       const larger = store.keepClassifier({ ...place, hash: 'larger', bytes: new Uint8Array(1_048_577) });
@@ -60,7 +60,7 @@ export function describeTeaching(harness: StoreHarness): void {
       expect(await store.taughtPhrases(elsewhere)).toEqual([]);
     });
 
-    test('phrases are accepted once and rejected for good, by item, kind and text', async () => {
+    test('phrases are accepted once and rejected permanently, by item, kind and text', async () => {
       const { store } = await openWorkspaces(harness);
       const [one, two] = [suggestion('one'), suggestion('two')];
       await store.suggestPhrases({ ...place, phrases: [one, two] });
@@ -192,7 +192,7 @@ export function describeTeaching(harness: StoreHarness): void {
       expect((await store.taughtPhrases(place)).map(({ text }) => text)).toEqual(['of a model']);
     });
 
-    /** Two profiles with a persona, and a classifier and phrases of two fans and a model for the first. */
+    /** Creates two profiles with a persona. The first has a classifier, and phrases from two fans and a model. */
     async function openTaught(of: StoreHarness, persona: Persona): Promise<{ store: Store }> {
       const profiles = ['prof_aurora', 'prof_second'].map((id) => profileDocument({ id, persona }));
       const messages = [inbound(words, '2026-01-01T00:00:00Z')];

@@ -12,7 +12,7 @@ interface Step {
   readonly by: Name;
   readonly operation: OperationName;
   readonly picks: Picks;
-  /** 100 s ahead: leases, claims and short retentions have expired by then. */
+  /** True for a step 100 s later, when leases, claims and short retentions have expired. */
   readonly isLater: boolean;
 }
 
@@ -36,7 +36,9 @@ const alsoFrequent: OperationName[] = [
   'admitHandoff',
   'settleHandoff',
 ];
-/** These compare the clock with windows that every workspace's clock moves, so both tenants use one clock. */
+/**
+ * These operations compare the clock with windows that every workspace's clock moves, so both tenants use one clock.
+ */
 const onOneClock: readonly OperationName[] = ['authenticate'];
 const finalReads: readonly OperationName[] = [
   'exportWorkspace',
@@ -119,7 +121,7 @@ export function describeTenantIsolation(harness: StoreHarness): void {
 interface Run {
   readonly data: FreshData;
   readonly later: Store;
-  /** Two days ahead: a purge here leaves nothing of a case for the next one. */
+  /** A handle whose clock is two days ahead. A purge with it removes everything before the next case. */
   readonly afterwards: Store;
 }
 
@@ -129,7 +131,7 @@ async function openRun(harness: StoreHarness): Promise<Run> {
 }
 
 /**
- * Runs the steps of the named tenants, on workspaces of this case alone, and returns the answers that each of them got.
+ * Runs the named tenants' steps on workspaces that only this case uses, and returns the answers that each tenant got.
  */
 async function run(
   { data, later, afterwards }: Run,
@@ -156,8 +158,8 @@ async function run(
   for (const name of names)
     await data.store.importDocument({ workspaces: [entryOf(tenants[name], 0)] }, { forceState: false, dryRun: false });
   for (const { by, operation, picks, isLater } of sequence) {
-    // A purge belongs to no tenant: it is part of every run, and removes from each workspace what it would remove from
-    // it alone.
+    // A purge belongs to no tenant. It is part of every run, and removes the same data from a workspace as in a run
+    // with only that workspace.
     const store = isLater ? later : data.store;
     if (operation === 'purge') purged.push(await store.purge());
     else if (operation === 'expire') purged.push(await store.expire({ conversationMs: 365 * 86_400_000 }));
@@ -183,8 +185,8 @@ function tenantOf(data: FreshData, name: Name, testCase: number): Tenant {
 }
 
 /**
- * An answer without the parts that differ between runs: times, waits, random tokens, positions in a table that all
- * workspaces share, and the order of simultaneous rows.
+ * Returns an answer without the parts that differ between runs: times, waits, random tokens, positions in a table that
+ * all workspaces share, and the order of simultaneous rows.
  */
 function comparable(answer: unknown): unknown {
   if (Array.isArray(answer)) {

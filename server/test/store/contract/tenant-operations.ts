@@ -172,7 +172,7 @@ export const tenantOperations = {
   notificationTarget: ({ store, workspaceId }) => store.notificationTarget({ workspaceId }),
   setWebhookSecret: ({ store, workspaceId, canary }, [number]) =>
     store.setWebhookSecret({ workspaceId, secret: `whsec_${canary}${number}`, overlapMs: number * 1_000_000 }),
-  // A secret that is sealed twice never gives the same text.
+  // Sealing a secret twice never produces the same text.
   storedSecrets: async ({ store, workspaceId }) =>
     (await store.storedSecrets()).filter((of) => of.workspaceId === workspaceId).map(({ slot }) => slot),
   replaceSecret: ({ store, workspaceId }, [slot]) =>
@@ -229,7 +229,10 @@ export const tenantOperations = {
 
 type Named = Pick<Tenant, 'workspaceId' | 'canary'>;
 
-/** Few keys, inputs and tokens, the same for both tenants, so that they often coincide. */
+/**
+ * Returns a write with one of a few keys, inputs and tokens, which are the same for both tenants, so that they often
+ * coincide.
+ */
 function write(tenant: Named, key: number, input: number) {
   return {
     ...lease(tenant, key, input),

@@ -38,8 +38,8 @@ export function originOf(canary: string): string {
 }
 
 /**
- * The document of a tenant: the ids are the same for both, the texts contain its canary, and variants change every
- * part.
+ * Returns a tenant's document. The ids are the same for both tenants, the texts contain the tenant's canary, and
+ * variants change every part.
  */
 export function entryOf(
   { workspaceId, canary }: { workspaceId: string; canary: string },

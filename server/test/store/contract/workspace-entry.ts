@@ -1,7 +1,7 @@
 import type { MessageDocument } from '../../../src/domain/conversation.ts';
 import type { ConversationDocument, ProfileDocument, WorkspaceEntry } from '../../../src/domain/workspace-document.ts';
 
-/** A paid workspace with one creator, and one conversation with messages in both directions. */
+/** Returns a paid workspace with one creator, and one conversation with messages in both directions. */
 export function workspaceEntry(overrides: Partial<WorkspaceEntry> = {}): WorkspaceEntry {
   return {
     id: 'ws_aurora',

@@ -1,16 +1,16 @@
 /** The contract for writes and their charges, in memory and one operation at a time. */
 export interface WriteModel {
-  /** Everything charged or reserved in the month. */
+  /** Returns everything charged or reserved in the month. */
   used(): number;
-  /** Drafts stored in the month. */
+  /** Returns the number of drafts stored in the month. */
   drafts(): number;
-  /** Writes that hold a lease, expired or not. */
+  /** Returns the number of writes that hold a lease, expired or not. */
   inWork(): number;
   replays(): number;
-  /** True when something stored or failed under the key is past its time, until the key is used again. */
+  /** Returns true if what was stored or failed under the key has expired and the key was not used again. */
   isForgotten(key: string): boolean;
   admit(key: string, hash: string, token: string, profileExists: boolean): string;
-  /** An optimistic draft: charged and stored in one step; no token exists before or after it. */
+  /** Charges and stores an optimistic draft in one step. No token exists before or after it. */
   storeOptimistic(key: string, hash: string, token: string, profileExists: boolean, response: string): string;
   settle(
     key: string,

@@ -15,17 +15,17 @@ import type {
 export const leaseMs = 30_000;
 export const retentionMs = 24 * 60 * 60_000;
 
-/** The same allowance on every plan. */
+/** Returns the same allowance for every plan. */
 export function replies(count: number): MonthlyReplies {
   return { creator: count, studio: count, agency: count };
 }
 
-/** A hash in the form of `canonicalHash`. */
+/** Returns a hash in the format of `canonicalHash`. */
 export function hashOf(input: string): string {
   return createHash('sha256').update(input).digest('hex');
 }
 
-/** A draft on the sample profile; without overrides, a new logical write each time. */
+/** Returns a draft for the sample profile. Without overrides, each one is a new logical write. */
 export function draftWrite(overrides: Partial<AdmitDraftInput> = {}): AdmitDraftInput {
   return {
     workspaceId: 'ws_aurora',
@@ -42,14 +42,14 @@ export function draftWrite(overrides: Partial<AdmitDraftInput> = {}): AdmitDraft
   };
 }
 
-/** The same draft by the optimistic protocol, with its result. */
+/** Returns the same draft for the optimistic protocol, with its result. */
 export function optimisticDraft(overrides: Partial<StoreDraftInput> = {}): StoreDraftInput {
   const { leaseToken: _token, leaseMs: _leaseMs, knownRevision: _revision, ...write } = draftWrite();
   const tally = { intent: 'shipping', riskLevel: 'safe' };
   return { ...write, response: '{"ok":true}', trace: '{"rule":"none"}', tally, ...overrides };
 }
 
-/** A repeat of a write by another request: everything is equal except the lease token. */
+/** Returns a repeat of a write by a different request: everything except the lease token is equal. */
 export function repeated<Write extends AdmitDraftInput | AdmitHandoffInput>(write: Write): Write {
   return { ...write, leaseToken: createId('lease') };
 }
@@ -114,14 +114,14 @@ export async function handOff(store: Store, overrides: Partial<AdmitHandoffInput
   return settlement.notificationId;
 }
 
-/** The usage of a workspace that exists. */
+/** Returns the usage of an existing workspace. */
 export async function usageOf(store: Store, limit = 500, workspaceId = 'ws_aurora'): Promise<UsageRecord> {
   const usage = await store.usage({ workspaceId, monthlyReplies: replies(limit) });
   if (usage === null) throw new Error(`there is no workspace ${workspaceId}`);
   return usage;
 }
 
-/** How often each outcome occurred. */
+/** Counts how often each outcome occurred. */
 export function countOutcomes(results: readonly { readonly outcome: string }[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { outcome } of results) counts[outcome] = (counts[outcome] ?? 0) + 1;

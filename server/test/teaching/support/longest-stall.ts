@@ -1,6 +1,6 @@
 /**
  * Measures the longest time during which this thread did not yield while `work` ran, in milliseconds of the thread's
- * own processor time. Other threads and programs do not count.
+ * own CPU time. Other threads and programs do not count.
  */
 export async function longestStall<Result>(
   work: () => Promise<Result>,
@@ -12,7 +12,7 @@ export async function longestStall<Result>(
     const now = ownCpuMs();
     stallMs = Math.max(stallMs, now - last);
     last = now;
-    // Two thousand checks per second are precise enough, and leave the processor free for the work.
+    // Two thousand checks per second are precise enough, and leave the CPU free for the work.
     if (!isDone) setTimeout(() => setImmediate(turn), 0.5);
   };
   setImmediate(turn);
@@ -26,8 +26,8 @@ export async function longestStall<Result>(
 }
 
 /**
- * Measures `longestStall` up to three times, until it is at most `enoughMs`, because other programs that share the
- * processor's caches can only slow the work down.
+ * Measures `longestStall` up to three times, until it is at most `enoughMs`, because other programs that share the CPU
+ * caches can only slow the work down.
  */
 export async function leastLongestStall<Result>(
   enoughMs: number,

@@ -12,7 +12,7 @@ const matters =
 const asking = 'do you can i is the how much when does where for my please hi get with it a'.split(' ');
 
 /**
- * Creates a persona of invented items with the given numbers of phrases and near misses. A different seed produces
+ * Creates a persona of made-up items with the given numbers of phrases and near misses. A different seed produces
  * different phrases.
  */
 export function taughtPersona(options: {

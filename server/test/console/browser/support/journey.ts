@@ -36,7 +36,7 @@ export async function startJourney(place: Place): Promise<Journey> {
     const page = await context.newPage();
     page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
     page.on('console', (line) => {
-      // Tests cause refused and failed requests on purpose, and the page reports these itself.
+      // Tests cause requests to fail on purpose, and the page reports these failures itself.
       if (line.type() === 'error' && !line.text().startsWith('Failed to load resource')) complaints.push(line.text());
     });
     page.on('request', (request) => {

@@ -23,7 +23,7 @@ const args = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Disables rasterization, which takes a third of a page's processor time on a machine without a graphics card.
+  // Disables rasterization, which takes a third of a page's CPU time on a machine without a graphics card.
   '--disable-gpu-rasterization',
   '--disable-software-rasterizer',
   '--disable-smooth-scrolling',
