@@ -5,7 +5,7 @@ import { createTestDatabase } from '../support/postgres-database.ts';
 
 const server = inject('postgresUrl');
 
-/** Each uses an index in a large database; names with `$` are filled in for each call. */
+/** Calls that must use an index in a large database. Names with `$` are filled in for each call. */
 const hotCalls = {
   authenticate: `authenticate('[{"kind":"key","hash":"hash-77","address":"192.0.2.1","isRecentlyVerified":false,"origin":null,
     "failuresPerMinute":20,"requestsPerMinute":{"creator":60000,"studio":60000,"agency":60000}},
@@ -111,7 +111,7 @@ async function badPlans(plansOf: (call: string) => Promise<string[]>): Promise<s
   const bad: string[] = [];
   let plans = 0;
   for (const [name, call] of Object.entries(hotCalls)) {
-    // From the sixth call on, PostgreSQL may use a plan that does not depend on the values.
+    // After five calls, PostgreSQL may use a plan that does not depend on the values.
     for (let number = 1; number <= 8; number += 1) {
       for (const plan of await plansOf(call.replaceAll('$N', String(number)))) {
         plans += 1;
@@ -131,7 +131,7 @@ async function unanalyzed(client: pg.Client): Promise<string[]> {
   return rows.map(({ relname }) => relname);
 }
 
-/** An index scan that discards many rows does not count as using an index either. */
+/** Returns true if a scan discards many rows. An index scan that does so does not count as using the index. */
 function hasWideFilter(plan: string): boolean {
   return [...plan.matchAll(/Rows Removed by (?:Filter|Index Recheck): (\d+)/g)].some(([, rows]) => Number(rows) > 50);
 }

@@ -82,7 +82,7 @@ function isAboutSpeed(name: string): boolean {
   return alertExpressions().some(({ alert, expr }) => alert === name && /_seconds(_bucket)?\b/.test(expr));
 }
 
-/** Some of each: drafts, repeats, refusals, handoffs. */
+/** Sends a mix of drafts, repeats, handoffs and requests that are rejected, until stopped. */
 function keepBusy(service: ServiceProcess): { stop(): Promise<void> } {
   const [key = ''] = service.output().match(/ustudy_live_[0-9A-Za-z]{38}/) ?? [];
   const post = async (path: string, body: object, idempotencyKey: string = randomUUID()) => {
