@@ -1,7 +1,8 @@
 import { type MessagePort, parentPort, receiveMessageOnPort } from 'node:worker_threads';
 import { entriesLeft } from '../audit-entries.ts';
 import { appendAudit } from './audit.ts';
-import { checkpointAll } from './checkpoint.ts';
+import { checkpointAll, copyLog } from './checkpoint.ts';
+import { type CheckpointThread, createCheckpointThread } from './checkpoint-thread.ts';
 import { createWatchedClock, type WatchedClock } from './clock.ts';
 import { type Connection, openConnection } from './connection.ts';
 import { commitGroup, type Outcome } from './group-commit.ts';
@@ -16,6 +17,7 @@ interface Desk {
   readonly db: Connection;
   readonly documentImport: DocumentImport;
   readonly log: LogSync;
+  readonly checkpoints: CheckpointThread;
   readonly clock: WatchedClock;
 }
 
@@ -39,12 +41,13 @@ function serve(port: MessagePort, settings: WorkerSettings, onClosed: () => void
   function openDesk(): Desk {
     const db = openConnection(path, { busyTimeoutMs: waitMs });
     db.execute(
-      `PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16000; PRAGMA wal_autocheckpoint = 4000;
+      `PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16000; PRAGMA wal_autocheckpoint = 16000;
        PRAGMA journal_size_limit = ${64 * 1024 * 1024}; PRAGMA busy_timeout = 0`,
     );
     const log = createLogSync({ path: `${path}-wal`, checkpoint: () => checkpointAll(db) });
     const clock = createWatchedClock(db, clockBase, settings);
-    return { db, documentImport: createDocumentImport(db, { clock, waitMs }), log, clock };
+    const checkpoints = createCheckpointThread(path, () => copyLog(db));
+    return { db, documentImport: createDocumentImport(db, { clock, waitMs }), log, checkpoints, clock };
   }
 
   function carryOut(calls: readonly Call[], { db, documentImport, clock }: Desk): Outcome[] {
@@ -97,6 +100,7 @@ function serve(port: MessagePort, settings: WorkerSettings, onClosed: () => void
     }
     if (atOnce.length > 0) report(atOnce);
     syncHeld(desk);
+    desk.checkpoints.committed(calls.length);
   }
 
   function report(answers: readonly Answer[], syncMs: number | null = null): void {
@@ -116,16 +120,18 @@ function serve(port: MessagePort, settings: WorkerSettings, onClosed: () => void
       const answers = failure === null ? covered : covered.map(([id]): Answer => [id, { failure }]);
       report(answers, performance.now() - startedMs);
       syncHeld(at);
-      closeWhenDone();
+      void closeWhenDone();
     });
   }
 
-  function closeWhenDone(): void {
+  async function closeWhenDone(): Promise<void> {
     if (!isClosing || isSyncing) return;
     if (clockTimer !== null) clearInterval(clockTimer);
+    port.off('message', onMessage);
+    // The last connection to close removes the log.
+    await desk?.checkpoints.close();
     desk?.log.close();
     desk?.db.close();
-    port.off('message', onMessage);
     onClosed();
   }
 
@@ -154,7 +160,7 @@ function serve(port: MessagePort, settings: WorkerSettings, onClosed: () => void
     if (calls.length > 0) answer(calls);
     if (message === 'close') {
       isClosing = true;
-      closeWhenDone();
+      void closeWhenDone();
     }
   }
   port.on('message', onMessage);
