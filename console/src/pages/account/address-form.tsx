@@ -23,7 +23,7 @@ export function AddressForm() {
     try {
       await call('changeAddress', {}, { email: email.trim(), ...(await confirmation.give()) });
       confirmation.clear();
-      toast({ text: `We sent a link to ${email.trim()}. It works for a day.` });
+      toast({ text: `We sent a link to ${email.trim()}. It is valid for a day.` });
     } catch (thrown) {
       setError(thrown instanceof Error ? thrown : new Error('The link was not sent.'));
     } finally {

@@ -40,7 +40,7 @@ export function ConnectionCard({ connection }: { readonly connection: Connection
       </div>
       <p className="muted">
         {kindTitle} for {creator}.{' '}
-        {mode === 'ready' ? 'Safe replies are queued for your sender.' : 'Every reply waits for approval.'}
+        {mode === 'ready' ? 'Safe replies are queued for your sending program.' : 'Every reply waits for approval.'}
       </p>
       <div role="status">
         <Note tone={health.tone}>

@@ -16,7 +16,7 @@ type KindView = ConsoleOutput<'listConnections'>['kinds'][number];
 
 const modes = [
   { value: 'review', label: 'Every reply waits for approval' },
-  { value: 'ready', label: 'Safe replies are queued for a sender of mine' },
+  { value: 'ready', label: 'Safe replies are queued for my sending program' },
 ] as const;
 
 const initialMode: (typeof modes)[number]['value'] = 'review';
@@ -141,7 +141,7 @@ function MadeDialog({
   const title = `${connection.name} is added`;
   const content = (
     <div className="stack">
-      {secrets.length > 0 && <Note tone="caution">Copy the secret now. It is not shown again.</Note>}
+      {secrets.length > 0 && <Note tone="caution">Copy the secret now. It will not be shown again.</Note>}
       <ConnectionSteps connection={connection} secrets={secrets} />
       <div>
         <Button kind="primary" onClick={onClose}>

@@ -27,7 +27,7 @@ export function RenewSecretDialog({
     return (
       <OnceDialog title={`New secret for ${name}`} what="the secret" onClose={onClose}>
         <div className="stack">
-          <Note tone="caution">Copy it now. It is not shown again.</Note>
+          <Note tone="caution">Copy it now. It will not be shown again.</Note>
           <div className="row">
             <code className="code code-wraps">{secret}</code>
             <CopyButton text={secret} kind="primary" label="Copy the secret" />
@@ -43,7 +43,7 @@ export function RenewSecretDialog({
   return (
     <Dialog title={`New secret for ${name}?`} onClose={onClose}>
       <div className="stack">
-        <p>Give the new secret to the program that brings in messages. If the current one leaked, end it now.</p>
+        <p>Give the new secret to the program that brings in messages. If the current one has leaked, end it now.</p>
         <FormError error={renew.error} />
         <div className="row">
           <Button kind="primary" isBusy={renew.isPending} onClick={() => make(overlapHours)}>

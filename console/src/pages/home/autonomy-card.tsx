@@ -24,7 +24,7 @@ export function AutonomyCard() {
   const set = useAction('setAutonomy', {
     refreshes: ['readAutonomy', 'readThread'],
     mayRepeat: true,
-    onDone: () => toast({ text: 'Saved. It applies from the next message.' }),
+    onDone: () => toast({ text: 'Saved. It takes effect with the next message.' }),
   });
   return (
     <section className="card stack" aria-label="Automatic answers">

@@ -30,7 +30,7 @@ export function ProfilesPage() {
         {({ profiles }) =>
           profiles.length === 0 ? (
             <Empty title="No creator yet">
-              <p>A creator has a voice, facts, offers and rules of their own.</p>
+              <p>Each creator has a voice, facts, offers and rules.</p>
             </Empty>
           ) : (
             <ul className="columns">

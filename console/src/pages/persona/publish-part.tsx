@@ -63,7 +63,7 @@ export function PublishPart({ draft, base }: StudioPartProps) {
       {rehearse.isPending && (
         <>
           <p className="muted" role="status">
-            The last messages and your test cases are answered twice: with the live version and with your changes.
+            Your latest messages and test cases are answered twice: with the live version and with your changes.
           </p>
           <Loading lines={8} />
         </>

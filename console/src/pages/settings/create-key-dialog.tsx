@@ -82,7 +82,7 @@ export function CreateKeyDialog({ onClose }: { readonly onClose: () => void }) {
           )}
         </fieldset>
         <Select
-          label="Ends after"
+          label="Expires after"
           value={lifetime}
           options={lifetimes}
           onChange={(value) => form.set({ lifetime: value })}

@@ -22,7 +22,7 @@ export function WebhookSecret({ hasSecret }: { readonly hasSecret: boolean }) {
       </p>
       {make.data !== undefined && (
         <>
-          <Note tone="caution">Copy it now. It is not shown again.</Note>
+          <Note tone="caution">Copy it now. It will not be shown again.</Note>
           <div className="row">
             <code className="code code-wraps">{make.data.secret}</code>
             <CopyButton text={make.data.secret} kind="primary" />

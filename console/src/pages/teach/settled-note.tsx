@@ -8,7 +8,7 @@ export function SettledNote({ settled }: { readonly settled: ConsoleOutput<'sett
   return (
     <Note tone={refused.length > 0 ? 'caution' : 'good'} isAlert>
       <p>
-        {changed === 1 ? 'One suggestion is done.' : `${changed} suggestions are done.`}
+        {changed === 1 ? 'One suggestion was processed.' : `${changed} suggestions were processed.`}
         {!isPublished && ' They are in the draft. Publish it under Persona to use them.'}
         {ofFans > 0 && ` ${ofFans} that fans wrote ${ofFans === 1 ? 'is' : 'are'} left: accept each one separately.`}
       </p>

@@ -21,7 +21,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
       <Dialog title="The invitation" onClose={onClose}>
         <Note tone="caution">
           Give this link to {invite.data.invitation.email} yourself, because Understudy sends nothing. It works once,
-          within 7 days, and is shown only now.
+          expires after 7 days, and is shown only once.
         </Note>
         <code className="code code-wraps">{invite.data.link}</code>
         <div className="row">

@@ -15,7 +15,8 @@ interface Stored {
 /** Reads a mailbox with realistic emails: threads, quotes, automatic emails, broken emails and decompression bombs. */
 export const mailCheck: Check = {
   number: 21,
-  title: 'at least 59 of 60 emails are in the right thread, no machine is answered, and unreadable emails are skipped',
+  title:
+    'at least 59 of 60 emails are in the right thread, automatic emails get no reply, and unreadable emails are skipped',
   runs: 'alone',
   async run({ service, serve }) {
     await service.stop();

@@ -21,7 +21,7 @@ function approvedTexts(): Set<string> {
 export const pageAnswersCheck: Check = {
   number: 23,
   title:
-    'of 500 messages, half of them hazards, near neighbours and injections, no text is shown that is not approved for the Page; refusals are alike in bytes and time',
+    'for 500 messages, half of them hazards, near neighbours and injections, the Page shows only text that is approved for it; questions that are passed on get the same bytes after the same time',
   runs: 'alone',
   env: manyNetworks,
   async run({ open }) {

@@ -47,7 +47,7 @@ export const pageLimitChecks: readonly Check[] = [
   {
     number: 24,
     title:
-      'a proof that was used is refused on another process and after kill -9; forged names of visitors gain nothing',
+      'a proof that was used is rejected by another process and after kill -9; forged visitor addresses gain nothing',
     runs: 'alone',
     env: { UNDERSTUDY_PAGE_WORK: '1', UNDERSTUDY_PAGE_ASKS_PER_HOUR: '9' },
     async run({ open, service, serve, place }) {

@@ -12,7 +12,7 @@ const questions = { review: 'is the moon mug dishwasher safe for my aunt?', bloc
 export const pageModelCheck: Check = {
   number: 28,
   title:
-    'where a language model reads questions, those that it reads and those that it never sees are passed on alike in time',
+    'if a language model reads questions, those that it reads and those that it never sees are passed on after the same time',
   runs: 'alone',
   env: manyNetworks,
   async run({ serve, service }) {

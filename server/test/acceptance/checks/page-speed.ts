@@ -18,7 +18,7 @@ const rounds = 3;
 export const pageSpeedCheck: Check = {
   number: 26,
   title:
-    'at 200 asks a second with solved proofs, 99 of 100 are answered within 250 ms, and 99 of 100 passed on within 500 ms',
+    'at 200 questions a second with solved proofs, 99 of 100 are answered within 250 ms, and 99 of 100 are passed on within 500 ms',
   runs: 'alone',
   env: { ...manyNetworks, UNDERSTUDY_PAGE_ASKS_PER_HOUR: '100000' },
   async run({ open, service }) {

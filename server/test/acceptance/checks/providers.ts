@@ -46,7 +46,7 @@ export const providerChecks: readonly Check[] = [
   {
     number: 18,
     title:
-      'while the bot may reply, the connection is refused with the reason, and nothing is stored; without this right, the connection works',
+      'while the bot may reply, the connection is rejected with the reason, and nothing is stored; without this right, the connection works',
     runs: 'alone',
     async run({ service, serve }) {
       await service.stop();

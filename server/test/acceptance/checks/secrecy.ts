@@ -12,7 +12,7 @@ const inboxTables = ['conversations', 'messages', 'threads', 'event_keys', 'refu
 export const secrecyChecks: readonly Check[] = [
   {
     number: 15,
-    title: 'a wrong or missing secret, changed bytes, and an old timestamp all get the same refusal and leave no row',
+    title: 'a wrong or missing secret, changed bytes, and an old timestamp all get the same error and leave no row',
     runs: 'alone',
     async run({ open, place }) {
       const inbox = await open();

@@ -21,14 +21,14 @@ inChromium(() => {
       await page.getByRole('link', { name: 'Home' }).click();
       const card = page.getByRole('region', { name: 'Automatic answers' });
       await card.getByLabel('Only suggest').click();
-      await page.getByText('Saved. It applies from the next message.').waitFor();
+      await page.getByText('Saved. It takes effect with the next message.').waitFor();
       expect(await draft()).toMatchObject({ decision: { requiresCreator: true } });
       await draft();
       await page.reload();
       await card.getByText('100 % of 2 messages would have been answered automatically.').waitFor();
       await keepPicture(page, 'home');
       await card.getByLabel('Careful').click();
-      await page.getByText('Saved. It applies from the next message.').waitFor();
+      await page.getByText('Saved. It takes effect with the next message.').waitFor();
       expect(await draft()).toMatchObject({ decision: { requiresCreator: false, riskLevel: 'safe' } });
       expect(journey.complaints()).toEqual([]);
     });
