@@ -104,6 +104,20 @@ describe.skipIf(server === null)('every hot query on PostgreSQL', () => {
     await expect.poll(() => unanalyzed(client)).toEqual([]);
     expect(await badPlans(plansOf)).toEqual([]);
   });
+
+  test('a grown table that another session keeps locked does not keep others from new statistics', async () => {
+    const { database, client } = await openDatabase();
+    await client.query(largeData);
+    const other = new pg.Client(database.superuserUrl);
+    await other.connect();
+    onTestFinished(() => other.end());
+    await other.query('BEGIN; LOCK TABLE understudy.writes IN SHARE UPDATE EXCLUSIVE MODE');
+    const store = await openPostgresStore({ kind: 'postgres', url: database.url, poolSize: 1 }, { role: 'serve' });
+    onTestFinished(() => store.close());
+    await expect.poll(() => unanalyzed(client)).toEqual(['writes']);
+    await other.query('ROLLBACK');
+    await expect.poll(() => unanalyzed(client)).toEqual([]);
+  });
 });
 
 /** Makes each hot call eight times, and returns the plans that read more rows than they need. */

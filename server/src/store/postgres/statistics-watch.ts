@@ -23,8 +23,13 @@ export function createStatisticsWatch(call: Call): StatisticsWatch {
   let looking: Promise<void> = Promise.resolve();
 
   async function look(): Promise<void> {
+    const done: string[] = [];
     // One table per transaction, so that no lock lasts longer than one table takes.
-    while (!isStopped && (await call<string | null>('analyze_grown_table', {})) !== null);
+    while (!isStopped) {
+      const name = await call<string | null>('analyze_grown_table', { done });
+      if (name === null) return;
+      done.push(name);
+    }
   }
 
   function schedule(): void {
