@@ -92,7 +92,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   '@opentelemetry/': ['telemetry'],
 };
 
-/** Two subfolders that must not import each other: the SQL dialects share nothing. */
+/** Pairs of subfolders that must not import each other, because the SQL dialects share nothing. */
 export const strangers: readonly (readonly [string, string])[] = [['store/sqlite', 'store/postgres']];
 
 /** Files at the top of `server/src`, and folders, that belong to a layer with another name. */

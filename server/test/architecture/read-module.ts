@@ -4,9 +4,9 @@ import { type Argument, type Expression, parseSync, Visitor } from 'oxc-parser';
 export interface SourceModule {
   /** Relative to `server/src`, with forward slashes. */
   readonly file: string;
-  /** Files of `server/src` that it imports (including types), re-exports, loads dynamically or names by URL. */
+  /** Files in `server/src` that the module imports (including types), re-exports, loads dynamically or names by URL. */
   readonly files: readonly string[];
-  /** Packages and `node:` modules that it imports, as written. */
+  /** Packages and `node:` modules that the module imports, as written. */
   readonly packages: readonly string[];
   /**
    * Descriptions of places where the source reads something that only the composition root may read, or imports

@@ -10,7 +10,7 @@ import { repository } from './support/understudy.ts';
 
 const run = promisify(execFile);
 
-/** A block of commands on a page that is run, and the answer that the page shows. */
+/** A block of commands on a page, which a test runs, and the answer that the page shows. */
 interface Shown {
   readonly command: string;
   readonly answer: string | null;

@@ -49,7 +49,7 @@ async function draft(message: string, persona: Persona, trainedOn: Persona | nul
 }
 
 const firstItems = (trace: { readonly [detail: string]: unknown }): readonly string[] =>
-  (trace['answer'] as { items: readonly string[] }).items; // as DraftTrace has it
+  (trace['answer'] as { items: readonly string[] }).items; // DraftTrace has this field
 
 test('a learned wording finds its item, which it did not find before', async () => {
   const message = 'what weekday does the van fetch the boxes?';
@@ -101,7 +101,7 @@ test('an item that changed since the training counts as not learned, and the oth
   expect(firstItems((await draft(message, before)).trace)).toEqual(['f_ship']);
   const probability = async (persona: Persona, trainedOn: Persona): Promise<number> => {
     const { trace } = await draft(message, persona, trainedOn);
-    return (trace['answer'] as { probability: number }).probability; // as DraftTrace has it
+    return (trace['answer'] as { probability: number }).probability; // DraftTrace has this field
   };
   expect(await probability(after, before)).toBeLessThan(await probability(after, after));
 });

@@ -58,7 +58,7 @@ test("the creator's own matters are never automatic, nor is an intent that the t
   for (const intent of [...creators, 'crisis', 'spam', 'manipulation'] as const)
     expect(mayBeAutomatic(intent), intent).toBe(false);
   for (const intent of ['greeting', 'refund', 'shipping'] as const) expect(mayBeAutomatic(intent), intent).toBe(true);
-  const unknown = policyFor('unheard_of' as never); // a value of a later version
+  const unknown = policyFor('unheard_of' as never); // a value that a later version might add
   expect(acts.map((act) => unknown[act])).toEqual(['never', 'never', 'never', 'never']);
   expect([unknown.intent, unknown.risk]).toEqual(['unheard_of', 'review']);
 });

@@ -22,7 +22,7 @@ async function reasonsAfter(...history: HistoryMessage[]): Promise<readonly stri
     now: Date.parse('2026-11-21T12:00:00Z'),
   });
   expect(decision.requiresCreator).toBe(decision.riskLevel !== 'safe');
-  return trace['reasons'] as string[]; // as DraftTrace has it
+  return trace['reasons'] as string[]; // DraftTrace has this field
 }
 
 test('an answer is held if the creator personally wrote something about its subject, however long ago', async () => {

@@ -13,7 +13,7 @@ export const english: Understanding['language'] = { ...plain.language, found: 'e
 export const harmless: Understanding = { ...plain, hazards: [], risks: [], language: english };
 
 export const chances = (scores: Partial<Record<string, number>>) =>
-  Object.entries(scores).map(([intent, score]) => ({ intent, score })) as Understanding['whole']['intents'][number][]; // names of intents
+  Object.entries(scores).map(([intent, score]) => ({ intent, score })) as Understanding['whole']['intents'][number][]; // the names are intents
 
 /** Returns an understanding in which the whole message has these intents, without clauses. */
 export const meaning = (scores: Partial<Record<string, number>>, more: Partial<Understanding> = {}): Understanding => ({
@@ -24,7 +24,7 @@ export const meaning = (scores: Partial<Record<string, number>>, more: Partial<U
 });
 
 export const clause = (intent: string, act: string, score = 1) =>
-  ({ ...plain.clauses[0], intent, act, scores: chances({ [intent]: score }) }) as Understanding['clauses'][number]; // the question has one
+  ({ ...plain.clauses[0], intent, act, scores: chances({ [intent]: score }) }) as Understanding['clauses'][number]; // the question has a clause
 
 // Return a hazard and a risk without the properties that the tested code does not read.
 export const hazard = (category: string, level: string) => ({ category, level }) as Understanding['hazards'][number];
@@ -43,5 +43,5 @@ export function likely(
   const question = { entities: entitiesOf([]), intent: 'shipping', now: 0 };
   const view = { view: { from, clause: null }, question };
   const made = { item, at: 0, probability, clauses, features: Float64Array.from(features), view, intents: {} };
-  return { isTaughtWording: false, ...made } as unknown as LikelyItem; // the rest is not read
+  return { isTaughtWording: false, ...made } as unknown as LikelyItem; // the tested code reads nothing else
 }

@@ -82,7 +82,7 @@ function modelThat(answer: (request: StubRequest) => object): LanguageModel {
       onCall();
       asked += 1;
       const [, json = '{}'] = /<data-[^>]*>\n(.*)\n<\/data-/s.exec(data) ?? [];
-      const { message = '' } = JSON.parse(json) as { message?: string }; // our own prompt
+      const { message = '' } = JSON.parse(json) as { message?: string }; // the prompt is our own
       const request = {
         path: '',
         authorization: '',
@@ -105,7 +105,7 @@ const hostile = modelThat((request) => {
   const items = itemsIn(request);
   if (request.form === 'reading')
     return readingOf(request, items.length === 0 ? [] : [items[dice.below(items.length)]?.id ?? '']);
-  const [name, act] = pick(hostilities as [(typeof hostilities)[number], ...(typeof hostilities)[number][]]); // not empty
+  const [name, act] = pick(hostilities as [(typeof hostilities)[number], ...(typeof hostilities)[number][]]); // the list is not empty
   hostility = name;
   return act(request, rightWording(request));
 });
@@ -147,7 +147,7 @@ async function run(engine: Engine): Promise<Row[]> {
 
 /** Returns the outcome of a wording: `used`, or the reason against it; undefined if none was requested. */
 function wordingOf({ trace }: DraftOutput): string | undefined {
-  const model = trace['model'] as { wording?: string } | undefined; // as DraftTrace has it
+  const model = trace['model'] as { wording?: string } | undefined; // DraftTrace has this field
   return model?.wording;
 }
 

@@ -79,7 +79,7 @@ test('every code of the catalogue has a known form over MCP', () => {
 });
 
 test.each(Object.entries(words))("a model's next step after %s is: %s", (code, text) => {
-  expect(nextStepOf(code as ErrorCode, { retryAfterSeconds: 7, scope: 'handoffs:write' })).toBe(text); // a key of the catalogue, as checked above
+  expect(nextStepOf(code as ErrorCode, { retryAfterSeconds: 7, scope: 'handoffs:write' })).toBe(text); // the code is a key of the catalogue, as checked above
 });
 
 const start = (options: WorldOptions = {}) => startWorld(sqliteHarness(), { engine: constantEngine(), ...options });
@@ -161,7 +161,7 @@ test.each(codesOf('status'))('%s is a status of /mcp, with the envelope of REST'
   const world = await start({ config: { plans: { ...testConfig.plans, agency } } });
   const provoke = refusals[code];
   if (provoke === undefined) throw new Error(`nothing here leads to ${code}`);
-  expectRefusal(await provoke(world), code as Parameters<typeof expectRefusal>[1]); // a key of the catalogue
+  expectRefusal(await provoke(world), code as Parameters<typeof expectRefusal>[1]); // the code is a key of the catalogue
 });
 
 test('a rejected tool call is logged with its code, and an internal failure is logged with its cause, under the id that the model sees', async () => {

@@ -10,7 +10,7 @@ import { sqliteHarness } from '../support/store-harness.ts';
 
 const harness = sqliteHarness();
 
-/** The part of the store's contract that is about admission, for `npm run measure:mutants`. */
+/** Runs the part of the store's contract that covers admission, for `npm run measure:mutants`. */
 describeDraftExactlyOnce(harness);
 describeOptimisticDrafts(harness);
 describeLeases(harness);

@@ -11,7 +11,7 @@ import { sqliteHarness } from '../support/store-harness.ts';
 
 const harness = sqliteHarness();
 
-/** The part of the store's contract that is about inboxes and notifications, for `npm run measure:mutants`. */
+/** Runs the part of the store's contract that covers inboxes and notifications, for `npm run measure:mutants`. */
 describeInboxClaims(harness);
 describeInboxRules(harness);
 describeOutbox(harness);

@@ -163,7 +163,7 @@ export async function runSeed(
   let isDone = false;
   const all = Promise.all([...callers, troubles]).then(async () => {
     isCalm = true;
-    // Long enough for every lease to expire and be swept, and for every claim to be taken over.
+    // This is long enough for every lease to expire and be swept, and for every claim to be taken over.
     await scheduler.sleep(3 * hourMs);
     isDone = true;
   });

@@ -7,7 +7,7 @@ const monthlyReplies = { creator: 100, studio: 100, agency: 100 };
 /** Returns true if one more reply for a connected inbox is allowed, if inboxes may use half of 100 replies. */
 function hasRoom(usage: { api: number; inbox: number; page: number }): boolean {
   const workspace = { plan: 'creator', monthlyReplies: null, shares: { inbox: 50 } };
-  const snapshot = { workspace, usage, now: Date.parse('2026-11-21T12:00:00Z') } as unknown as InboxSnapshot; // the rest is not read
+  const snapshot = { workspace, usage, now: Date.parse('2026-11-21T12:00:00Z') } as unknown as InboxSnapshot; // the tested code reads nothing else
   return allowanceOf(snapshot, monthlyReplies).hasRoom;
 }
 
@@ -21,7 +21,7 @@ test('the last reply of the share and of the month is given, and none after it',
 test('a workspace has the replies of its plan or its own, and none if it does not exist', () => {
   const limitOf = (workspace: object | null) => {
     const usage = { api: 1, inbox: 2, page: 3 };
-    const snapshot = { workspace, usage, now: Date.parse('2026-11-21T12:00:00Z') } as unknown as InboxSnapshot; // the rest is not read
+    const snapshot = { workspace, usage, now: Date.parse('2026-11-21T12:00:00Z') } as unknown as InboxSnapshot; // the tested code reads nothing else
     return allowanceOf(snapshot, { ...monthlyReplies, studio: 200 });
   };
   const found = { used: 6, hasRoom: true, period: '2026-11' };

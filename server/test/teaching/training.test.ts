@@ -11,7 +11,7 @@ import { leastLongestStall } from './support/longest-stall.ts';
 import { taughtPersona } from './support/taught-persona.ts';
 
 const small = taughtPersona({ items: 4, phrases: 6 });
-/** Reading it ends the thread with an error, like a bug in the trainer. */
+/** Reading this persona ends the thread with an error, like a bug in the trainer. */
 const crashing = { facts: [null] } as unknown as Persona;
 
 test('40 items of 80 phrases are trained without blocking the serving thread for more than 20 ms', async () => {
@@ -31,7 +31,7 @@ test('equal personas give the same bytes on any thread, in any process state, an
   const trainers = [startTrainer(), startTrainer()];
   const shuffled: Persona = {
     facts: small.facts.map((fact) => Object.fromEntries(Object.entries(fact).reverse())),
-  } as Persona; // the same members
+  } as Persona; // the persona has the same members
   const [first, second] = await Promise.all([
     trainers[0]?.inTurn('ws_a', (train) => train(small)),
     trainers[1]?.inTurn('ws_b', async (train) => {

@@ -12,13 +12,13 @@ export interface CheckWorld {
   open(options?: InboxOptions): Promise<Inbox>;
   /**
    * Starts another service on the same data, with additional settings. SQLite supports only one service at a time, so
-   * stop the first one before.
+   * stop the first one before you call this.
    */
   serve(env: Readonly<Record<string, string>>): Promise<Pick<CheckWorld, 'service' | 'open'>>;
 }
 
 export interface Check {
-  /** Its number in the acceptance list. */
+  /** The check's number in the acceptance list. */
   readonly number: number;
   /** The guarantee in one sentence. */
   readonly title: string;

@@ -47,6 +47,6 @@ test.each([
   [{ 'nonsense.txt': 'hi' }, 'is not an intent'],
   [{ 'refund.txt': '# act: shouting\nhi' }, 'is not an act'],
 ])('a file in a different format is rejected with its name', (files, complaint) => {
-  const base = authors({ one: { split: 'train', files: files as Record<string, string> } }); // each has one file
+  const base = authors({ one: { split: 'train', files: files as Record<string, string> } }); // each entry has one file
   expect(() => readMessages('train', base)).toThrow(complaint);
 });

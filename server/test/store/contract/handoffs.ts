@@ -57,7 +57,8 @@ export function describeHandoffs(harness: StoreHarness): void {
         isWorking = false;
       });
       do {
-        // Everything in an earlier read must be complete in a later one, whichever of the two is read first.
+        // State and notification appear together, so each later read must contain everything that an earlier read
+        // showed.
         const notified = (await notificationsOf(observer)).map(({ conversationId }) => conversationId);
         const awaiting = await awaitingOf(observer);
         const notifiedLater = (await notificationsOf(observer)).map(({ conversationId }) => conversationId);

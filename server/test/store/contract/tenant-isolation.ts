@@ -203,7 +203,7 @@ function comparable(answer: unknown): unknown {
   return typeof answer === 'string' && /^\d{4}-\d\d-\d\dT/.test(answer) ? 'an instant' : answer;
 }
 
-/** The names that a step itself introduces. */
+/** The format of ids that a step itself creates. */
 const madeId = /^(conv|drf|out|clm|m|ntf)_[0-9a-z]{20}$/;
 
 const volatile = new Set(['retryAfterSeconds', 'claimToken', 'position']);

@@ -13,7 +13,7 @@ export interface Tenant {
   readonly address: string;
   /** The id of the other workspace, also in a run without it. */
   readonly stranger: { readonly workspaceId: string; readonly canary: string };
-  /** The claims so far. */
+  /** The tenant's claims so far. */
   readonly claims: ClaimedNotification[];
   /** The other tenant's claims, to try them; empty in a run without it. */
   readonly strangersClaims: readonly ClaimedNotification[];
