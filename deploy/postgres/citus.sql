@@ -27,7 +27,7 @@ SELECT create_reference_table('audit_chains');
 SELECT create_reference_table('audit_entries');
 SELECT create_reference_table('clock');
 
--- These tables exist only on the coordinator. They change too often to be copied (refused keys by address), or are used
+-- These tables exist only on the coordinator. They change too often to be copied (rejected keys by address), or are used
 -- only by migrations and transfers.
 SELECT citus_add_local_table_to_metadata('address_windows');
 SELECT citus_add_local_table_to_metadata('migrations');

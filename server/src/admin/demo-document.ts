@@ -10,8 +10,8 @@ const path = join(import.meta.dirname, '../../demo/demo-workspace.yaml');
 const newestAgeMs = 180_000;
 
 /**
- * Reads the demo: one workspace, two example creators and thirty conversations, with times moved to the days before
- * `now`.
+ * Reads the demo: one workspace, two example creators and thirty conversations, with timestamps moved to the days
+ * before `now`.
  */
 export async function readDemoDocument(now: EpochMs): Promise<WorkspaceDocument> {
   const name = 'demo-workspace.yaml';

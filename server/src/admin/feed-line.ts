@@ -5,7 +5,8 @@ import { createValidator } from '../lib/validator.ts';
 import type { AppendedMessage } from '../store/workspace-port.ts';
 
 /**
- * One line of a feed: a message in a conversation, identified by its id or otherwise by its time, direction and body.
+ * One line of a feed: a message in a conversation, identified by its id or otherwise by its timestamp, direction and
+ * body.
  */
 const FeedMessage = Type.Object(
   {

@@ -92,7 +92,8 @@ export const IdempotencyKey = Type.String({
   minLength: 8,
   maxLength: 120,
   pattern: '^[A-Za-z0-9][A-Za-z0-9._:-]+$',
-  description: 'one unique key for each logical write; kept across retries, new when the input changes',
+  description:
+    'a unique key for each logical write; use the same key for retries, and a new one when the input changes',
 });
 
 export const ErrorResponse = Type.Object({

@@ -50,8 +50,8 @@ export type PageAskOutcome = 'answered' | 'passed_on' | 'full';
 export type DeliveryOutcome = 'delivered' | 'retry' | 'failed' | 'unrecorded';
 
 /**
- * What each folder reports for monitoring: counts, times and words from fixed lists, never an id or a text. Each call
- * returns immediately and never throws. Times are in milliseconds.
+ * What the parts of the service report for monitoring: counts, times and words from fixed lists, never an id or a text.
+ * Each call returns immediately and never throws. Times are in milliseconds.
  */
 export interface Measures {
   stageEnded(stage: Stage, durationMs: number): void;

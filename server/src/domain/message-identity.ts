@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Direction } from './conversation.ts';
 import type { EpochMs } from './period.ts';
 
-/** Returns an id for a message that has none. The same time, direction and body always give the same id. */
+/** Returns an id for a message that has none. The same timestamp, direction and body always give the same id. */
 export function messageIdentity(message: {
   readonly sentAt: EpochMs;
   readonly direction: Direction;

@@ -52,7 +52,7 @@ export function withoutPorts(forwarded: string): string {
 
 /**
  * Returns the caller's address as trusted proxies report it, or the connection's address if they report none. Returns
- * '' if the caller has already disconnected, because Node then knows no address.
+ * '' if the caller has already disconnected, because Node then no longer knows the address.
  */
 export function callerAddress({
   ip,

@@ -140,8 +140,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     request.watch = watchRequest(request.headers, { measures, traces });
     reply.raw.once('close', () => requestEnded({ log, measures, logAddresses: config.logAddresses }, request, reply));
   });
-  // Set before the plugins are registered, because a plugin's routes use the error handler that exists when it is
-  // registered.
+  // This handler is set before the plugins are registered, because a plugin's routes use the error handler that exists
+  // when it is registered.
   app.setErrorHandler((error, request: FastifyRequest, reply: FastifyReply) => {
     const refusal = asServiceError(error, request);
     logFailure(log, request.id, refusal);

@@ -37,8 +37,8 @@ const mostRemembered = 10_000;
 const anyKeyPerMinute = { creator: 1, studio: 1, agency: 1 };
 
 /**
- * Takes signed events at `/hooks/{receiverId}`. An unknown receiver and a wrong signature get the same refusal, counted
- * against the address and never against the receiver.
+ * Takes signed events at `/hooks/{receiverId}`. An unknown receiver and a wrong signature get the same refusal, which
+ * counts against the address and never against the receiver.
  */
 export async function registerHookRoute(root: FastifyInstance, deps: HookDeps): Promise<void> {
   const { store, admission } = deps;

@@ -5,7 +5,7 @@ import type { Store } from '../store/port.ts';
 
 export interface KeyUses {
   note(actor: Actor): void;
-  /** Sends the collected uses to the store; if the store cannot take them, keeps them for the next time. */
+  /** Sends the collected uses to the store; if the store cannot take them, keeps them until the next time. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }

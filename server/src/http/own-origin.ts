@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 const loopback = ['127.0.0.1', 'localhost', '[::1]'];
 
 /**
- * Returns a function that recognises the service's own origin, whose pages may always call the service: the origin of
+ * Returns a function that recognizes the service's own origin, whose pages may always call the service: the origin of
  * its public address or, without one, any origin that reaches the service on its own machine. Never uses the `Host`
  * header, which anyone can set.
  */

@@ -46,7 +46,7 @@ export function watchRequest(
   };
 }
 
-/** Reports how a request ended to the log, the metrics and the trace, once its connection has released it. */
+/** Reports how a request ended to the log, the metrics and the trace, after its response has closed. */
 export function requestEnded(
   { log, measures, logAddresses }: { log: Log; measures: Measures; logAddresses: KeptAddress },
   request: FastifyRequest,

@@ -87,7 +87,7 @@ export const settings = {
     'auditRetentionDays',
     optional(wholeNumber(1, 36_500, 'days')),
     null,
-    'How long the service keeps entries of the audit log. The chain of the remaining entries still verifies. Without this setting, it keeps all entries.',
+    'How long the service keeps entries of the audit log. The chain of the remaining entries can still be verified. Without this setting, it keeps all entries.',
   ),
   trustedProxies: define(
     'UNDERSTUDY_TRUSTED_PROXIES',
@@ -167,7 +167,7 @@ export const settings = {
     'servesMcp2026',
     yesOrNo(),
     false,
-    'Whether /mcp also supports protocol revision 2026-07-28. Without it, newer clients fall back to 2025-06-18.',
+    'Whether /mcp also supports protocol revision 2026-07-28. If it is false, newer clients fall back to 2025-06-18.',
   ),
   notificationPollMs: define(
     'UNDERSTUDY_NOTIFICATION_POLL_MS',

@@ -164,7 +164,7 @@ export function howToEmpty(location: StoreLocation): string {
     : `delete the files in ${location.dataDir} whose names begin with understudy.db`;
 }
 
-/** Returns why the data may not be used, because it was moved away or is incomplete. Returns null if it may be used. */
+/** Returns why the data may not be used: it was moved away, or it is incomplete. Returns null if it may be used. */
 export function refuseMoved(mark: Pick<TransferMark, 'role' | 'state' | 'peer'> | null): string | null {
   if (mark === null) return null;
   if (mark.role === 'target') {

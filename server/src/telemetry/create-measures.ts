@@ -37,8 +37,8 @@ const codes = Object.keys(errorCatalogue) as ErrorCode[];
 const failures = Object.keys(modelFailures) as ModelFailureCause[];
 
 /**
- * Collects each folder's measurements for Prometheus. Every series whose labels come from fixed lists starts at 0, so
- * that Prometheus counts its first event as an increase.
+ * Collects the measurements of all parts of the service for Prometheus. Every series whose labels come from fixed lists
+ * starts at 0, so that Prometheus counts its first event as an increase.
  */
 export function createMeasures(options: {
   /**
@@ -87,7 +87,7 @@ export function createMeasures(options: {
       within(dueWithinMs, store?.dueWorkspaces()),
     ]);
     storeUp.set(isWritable === null ? 0 : 1);
-    // An unknown value is not reported, because the previous value would be wrong.
+    // An unknown value is not reported, because the previous value may be outdated.
     if (due === null) dueWorkspaces.remove();
     else dueWorkspaces.set(due);
   }

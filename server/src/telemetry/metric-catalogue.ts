@@ -63,9 +63,9 @@ export const metricCatalogue = {
   refusals: {
     name: 'understudy_refusals_total',
     kind: 'counter',
-    help: 'Refused requests.',
+    help: 'Rejected requests.',
     labels: {
-      code: 'a code from [errors.md](errors.md); `agent_monthly_quota_used` means a used-up allowance, and `rate_limited` means too many requests',
+      code: 'a code from [errors.md](errors.md); `agent_monthly_quota_used` means that the allowance is used up, and `rate_limited` means too many requests',
     },
   },
   pageAsks: {
@@ -77,10 +77,10 @@ export const metricCatalogue = {
   refusedAuthentications: {
     name: 'understudy_refused_authentications_total',
     kind: 'counter',
-    help: 'Agent requests that were refused because they had no valid key.',
+    help: 'Agent requests that were rejected because they had no valid key.',
     labels: {
       reason:
-        '`missing` (no key), `key_invalid`, `address_limited` (too many refused keys from the same address, so no key was looked up)',
+        '`missing` (no key), `key_invalid`, `address_limited` (too many rejected keys from the same address, so no key was looked up)',
     },
   },
   queueLength: {
@@ -118,7 +118,7 @@ export const metricCatalogue = {
   storeUp: {
     name: 'understudy_store_up',
     kind: 'gauge',
-    help: '1 if the store passes the `/readyz` check within three seconds of the scrape; otherwise 0. The check writes to SQLite but only queries PostgreSQL, so a full PostgreSQL disk shows up in refused requests instead.',
+    help: '1 if the store passes the `/readyz` check within three seconds of the scrape; otherwise 0. The check writes to SQLite but only queries PostgreSQL, so a full PostgreSQL disk shows up in rejected requests instead.',
     labels: {},
   },
   dueWorkspaces: {

@@ -9,7 +9,7 @@ import type { MetricsServer } from './serve-metrics.ts';
 export interface Telemetry {
   readonly measures: Measures;
   readonly traces: Traces | null;
-  /** The handler for /metrics on the main port; null if the main port does not serve metrics. */
+  /** The metrics that the main port serves at /metrics; null if it serves none. */
   readonly page: { token: string; contentType: string; text(): Promise<string> } | null;
   /** Sets the store that each scrape queries. */
   watchStore(store: WatchedStore): void;

@@ -53,7 +53,7 @@ export async function serveMetrics(
 }
 
 const reasons = {
-  401: 'This page requires the token of UNDERSTUDY_METRICS_TOKEN as a bearer token.',
+  401: 'This page requires the bearer token from UNDERSTUDY_METRICS_TOKEN.',
   404: 'This port serves only /metrics.',
   405: 'This port supports only GET and HEAD.',
 };

@@ -57,7 +57,7 @@ function checkPersona(persona: unknown, path: string, report: Report): void {
 function checkTimes(item: unknown, path: string, [startName, endName]: readonly [string, string], report: Report) {
   const start = Date.parse(textAt(item, startName) ?? '');
   const end = Date.parse(textAt(item, endName) ?? '');
-  // A comparison with an invalid time is false.
+  // A comparison with an invalid timestamp is false.
   if (start >= end)
     report({ path: `${path}.${endName}`, message: `${path}.${endName} must be later than ${startName}` });
 }

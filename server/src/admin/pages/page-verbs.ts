@@ -22,7 +22,7 @@ export interface PageSummary extends PageDocument {
   readonly domains: readonly { readonly domain: string; readonly provenAt: string | null }[];
 }
 
-/** A Page's state, named as a connection's state would be. */
+/** A Page's state, with the names that a connection's states have. */
 export type PageState = 'active' | 'paused' | 'removed';
 
 /** The DNS record that verifies a domain. */

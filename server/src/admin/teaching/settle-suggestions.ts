@@ -22,7 +22,7 @@ export type Chosen =
     }
   | 'all';
 
-/** The person who accepts, for the persona's history. */
+/** The person who accepts suggestions, for the persona's history. */
 export interface Teacher {
   readonly accountId: string | null;
   readonly by: string;

@@ -45,7 +45,7 @@ function defineConversations(conversations: Command, cli: Cli): void {
       '  {"conversationId", "direction": "inbound" | "outbound", "body",',
       '   "id"?, "sentAt"?, "senderType"?, "profileId"?, "channel"?, "contact"?: {"name"?, "handle"?}}',
       '',
-      'If a line contains a profileId, a missing conversation is created. Each message is stored once, so a feed may repeat lines. A message is identified by its id, or without one by its time, direction and body.',
+      'If a line contains a profileId, a missing conversation is created. Each message is stored once, so a feed may repeat lines. A message is identified by its id, or without one by its timestamp, direction and body.',
       '',
       'With --json, the command prints one line {"line","conversationId","outcome"} per input line. The outcome is appended, duplicate, conversation_not_found, profile_not_found or invalid. An invalid line is reported by its number and does not stop the feed, but the exit code is then 1.',
     ].join('\n'),

@@ -14,7 +14,7 @@ function defineMigrate(command: Command, cli: Cli): void {
     .action((options) => migrate(cli, options));
 }
 
-/** Upgrades the store by opening it. The program refuses to open a store with a newer version. */
+/** Upgrades the store by opening it. Opening a store of a newer version fails. */
 async function migrate(cli: Cli, options: AsJson): Promise<void> {
   const place = await withStore(cli, async (store, config) => {
     await store.check();

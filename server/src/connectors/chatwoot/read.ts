@@ -68,7 +68,7 @@ function created(message: Json, head: Head, direction: 'in' | 'out' | 'machine',
   };
   const sender = objectOf(message['sender']);
   if (direction !== 'in') {
-    // Messages that the creator wrote in the provider's own app have no sender.
+    // The event has no `sender` field if the creator wrote the message in the provider's own app.
     const isMachine = direction === 'machine' || sender?.['type'] === 'agent_bot';
     return { ...base, type: 'message.sent', ...(isMachine && { sender: 'machine' }) };
   }

@@ -5,7 +5,10 @@ import { kindOfAttachment, type MailAddress, type MailParts } from './mail-parts
 export const mostMailBytes = 262_144;
 const mostText = 65_536;
 
-/** Parses a MIME email and keeps only its text. @throws when nesting or headers exceed the limits */
+/**
+ * Parses a MIME email. Keeps its headers, addresses and text, but only the kinds of its attachments. @throws when
+ * nesting or headers exceed the limits
+ */
 export async function parseMime(raw: Uint8Array): Promise<MailParts> {
   const mail = await PostalMime.parse(raw.subarray(0, mostMailBytes), {
     maxNestingDepth: 30,

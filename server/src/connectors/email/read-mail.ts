@@ -9,7 +9,7 @@ export interface ReadMail {
   readonly event: Readonly<Record<string, unknown>>;
   /** True if a program wrote the email. It is stored for people to see, but no reply is drafted. */
   readonly isAutomated: boolean;
-  /** The keys (`thread:HASH`) that group later emails into the thread. */
+  /** The entries to remember (`thread:HASH`), which group later emails into the thread. */
   readonly memory: Memory;
 }
 
@@ -19,7 +19,7 @@ export interface MailContext {
   /** True if the email is in the sent folder. Nothing else proves that the creator wrote it. */
   readonly isSent: boolean;
   readonly memory: Memory;
-  /** The time of arrival, in epoch milliseconds, because an email's own date may be anything. */
+  /** The time of arrival, in epoch milliseconds. It replaces the email's own date if that date is implausible. */
   readonly arrivedMs: number;
   /** The provider's id for the delivery; present only if the provider guarantees that it is unique. */
   readonly deliveryId?: string;

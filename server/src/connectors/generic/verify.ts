@@ -9,8 +9,8 @@ export interface SignedHeaders {
 }
 
 /**
- * Returns true if a body was signed with one of the secrets according to Standard Webhooks
- * (https://www.standardwebhooks.com): within five minutes of `nowMs`, over the raw bytes. Compares in constant time.
+ * Returns true if the raw body was signed with one of the secrets within five minutes of `nowMs`, as Standard Webhooks
+ * requires (https://www.standardwebhooks.com). Compares in constant time.
  */
 export function isSigned(
   body: Uint8Array,

@@ -26,7 +26,8 @@ const kinds: Readonly<Record<string, AttachmentKind>> = {
 const noMessages = new Set(['reaction', 'system', 'request_welcome']);
 
 /**
- * Parses messages to a phone number, and those sent from it with the WhatsApp Business app (`smb_message_echoes`).
+ * Parses messages to a phone number, messages sent from it with the WhatsApp Business app (`smb_message_echoes`), and
+ * the statuses of messages sent through the API.
  * https://developers.facebook.com/docs/whatsapp/cloud-api/webhooks/components
  */
 export function readWhatsapp(payload: unknown): Reading {

@@ -9,7 +9,8 @@ import { noteUse } from './used-reply.ts';
 
 /**
  * Processes one event that is not stored yet: stores its message or change, and updates the thread's drafts and outbox.
- * `early` holds the thread's changes whose messages have not arrived; they are applied once they do.
+ * `early` contains the thread's changes whose messages have not arrived; each change is applied when its message
+ * arrives.
  */
 export function takeEvent(
   work: ThreadWork,
@@ -167,7 +168,10 @@ function takeChange(
   if (message.direction === 'inbound' && message.sentAt >= work.now - historyAfterMs) noteInboundChange(work);
 }
 
-/** Applies an edit or a deletion if it is the newest change. If two changes have the same time, the deletion wins. */
+/**
+ * Applies an edit or a deletion if it is the newest change. If two changes have the same timestamp, the deletion takes
+ * precedence.
+ */
 function changed(message: MessageRow, change: EarlyChangeRow): MessageRow {
   const last = Math.max(message.editedAt ?? Number.NEGATIVE_INFINITY, message.deletedAt ?? Number.NEGATIVE_INFINITY);
   const isNewer = change.sentAt > last || (change.sentAt === last && change.body === null);

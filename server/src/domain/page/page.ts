@@ -11,7 +11,7 @@ export interface PageSettings {
   /** The maximum number of charged answers per day; null for the default share. */
   readonly dailyReplies: number | null;
   readonly dailyHandoffs: number;
-  /** The Page's colors; null for the service's own. */
+  /** The Page's colours; null for the service's own. */
   readonly theme: { readonly accent: string } | null;
   readonly robots: 'index' | 'noindex';
 }

@@ -15,7 +15,7 @@ const systems = [
 ] as const;
 
 /**
- * Returns a short browser name, such as "Firefox on Linux", by which people recognise their browsers; '' if unknown.
+ * Returns a short browser name, such as "Firefox on Linux", by which people recognize their browsers; '' if unknown.
  */
 export function browserName(userAgent: string | undefined): string {
   const find = (names: readonly (readonly [string, RegExp])[]) =>

@@ -162,8 +162,8 @@ export function createWorkspaceHandlers(
 }
 
 /**
- * Returns the model for suggesting phrases, or null if none is configured. Loads it at the first request, because most
- * services have none.
+ * Returns the model for suggesting phrases, or null if none is configured. Loads the model's code at the first request,
+ * because most services have no model.
  */
 function teachingModel({ config, log }: ConsoleDeps) {
   if (config.model === null) return null;

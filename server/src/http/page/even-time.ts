@@ -1,12 +1,14 @@
 import { randomInt } from 'node:crypto';
 
-/** A question that is passed on takes a multiple of this time. */
+/** The response to an unanswered question takes a multiple of this time. */
 const stepMs = 250;
-/** The assumed time of a language model's reading, in milliseconds, before one was measured. */
+/** The assumed duration of a language model's reading, until one has been measured. */
 const firstReadingMs = 900;
 const mostKept = 64;
 
-/** The durations of questions that are passed on, chosen so that the time does not reveal the reason. */
+/**
+ * Determines how long the response to an unanswered question takes, so that the duration does not reveal the reason.
+ */
 export interface EvenTime {
   /**
    * Returns the total time, in milliseconds, of a question that has taken `tookMs` so far. If a model may read the

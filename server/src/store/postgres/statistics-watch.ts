@@ -1,15 +1,15 @@
 import type { Call } from './database.ts';
 
 export interface StatisticsWatch {
-  /** Starts to look for grown tables, until `stop` is called. */
+  /** Looks for tables that have grown, until `stop` is called. */
   start(): void;
-  /** Resolves when the table in progress is analyzed. Idempotent. */
+  /** Resolves when the table in progress has been analyzed. Idempotent. */
   stop(): Promise<void>;
 }
 
 /**
- * Until the statistics of a fast-growing table are updated, queries keep plans for its former size. A flood of events
- * can fill an empty table with thousands of rows in this time.
+ * How often tables are checked. Until the statistics of a fast-growing table are updated, queries keep the plans for
+ * its former size, and a flood of events can fill an empty table with thousands of rows within two seconds.
  */
 const everyMs = 2_000;
 
@@ -24,7 +24,7 @@ export function createStatisticsWatch(call: Call): StatisticsWatch {
 
   async function look(): Promise<void> {
     const done: string[] = [];
-    // One table per transaction, so that no lock lasts longer than one table takes.
+    // One table per transaction, so that no lock lasts longer than the analysis of one table.
     while (!isStopped) {
       const name = await call<string | null>('analyze_grown_table', { done });
       if (name === null) return;
@@ -35,7 +35,7 @@ export function createStatisticsWatch(call: Call): StatisticsWatch {
   function schedule(): void {
     if (isStopped) return;
     timer = setTimeout(() => {
-      // If the database is unreachable or read-only, the next look is the retry.
+      // If the database is unreachable or read-only, the next check is the retry.
       looking = look().catch(() => undefined);
       void looking.then(schedule);
     }, everyMs).unref();

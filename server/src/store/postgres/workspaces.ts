@@ -51,8 +51,8 @@ export function createWorkspaces(call: Call): Workspaces {
 }
 
 /**
- * Returns a message's id. A message without an id and a time is always new: two identical messages in one millisecond
- * are two messages.
+ * Returns a message's id. A message that has neither an id nor a timestamp is always new: two identical messages in one
+ * millisecond are two messages.
  */
 function idOf({ messageId, sentAt, direction, body }: AppendedMessage): string {
   if (messageId !== null) return messageId;

@@ -58,7 +58,7 @@ function appendMessage(tx: Transaction, workspaceId: string, message: AppendedMe
   }
   if (isKnown(db, workspaceId, message)) return 'duplicate';
   const sentAt = message.sentAt ?? now;
-  // A message without an id and a time is always a new message.
+  // A message that has neither an id nor a timestamp is always a new message.
   const derivedId = message.sentAt === null ? createId('m') : messageIdentity({ sentAt, direction, body });
   db.run(
     `INSERT INTO messages (workspace_id, conversation_id, sent_at, position, message_id, direction, sender_type, body)
@@ -85,8 +85,8 @@ function appendMessage(tx: Transaction, workspaceId: string, message: AppendedMe
 }
 
 /**
- * Returns true if a message is already stored. Messages are matched by id, or if they have none, by time, direction and
- * body.
+ * Returns true if a message is already stored. Messages are matched by id, or if they have none, by timestamp,
+ * direction and body.
  */
 function isKnown(db: Connection, workspaceId: string, message: AppendedMessage): boolean {
   const { conversationId, messageId, sentAt, direction, body } = message;

@@ -2,8 +2,8 @@ import type { Tally } from '../workspace-port.ts';
 import type { Transaction } from './transaction.ts';
 
 /**
- * Stores the staged messages, after their conversations were checked. A known message (by its id, or by time, direction
- * and body) is updated; every other message is appended.
+ * Stores the staged messages, after their conversations were checked. A known message (by its id, or by its timestamp,
+ * direction and body) is updated; every other message is appended.
  */
 export function importMessages(tx: Transaction, { total, dryRun }: { total: number; dryRun: boolean }): Tally {
   findKnown(tx);

@@ -10,7 +10,7 @@ export interface PageAsset {
   readonly body: string;
 }
 
-/** The script that embeds a Page in another site; browsers may cache it for a while. */
+/** The script that embeds a Page in another site. Browsers may cache it for an hour. */
 export const embedScript: PageAsset = { path: assetPaths.embed, body: read('page.js') };
 
 /** The Page's own scripts. They show the answer in place, and compute the proof of work. */

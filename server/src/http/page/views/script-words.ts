@@ -1,6 +1,6 @@
 import type { PageWords } from './words/words.ts';
 
-/** Returns the words for a Page's script, which the form passes on. */
+/** Returns the words for a Page's script, which the form contains in `data-words`. */
 export function scriptWords(words: PageWords) {
   const { answerHeading, passedOnHeading, youAsked, approvedOn, offerLink, keepLink } = words;
   const { threadLink, closeAnswer, errorHeading, errors } = words;
