@@ -35,7 +35,7 @@ onBothStores((fresh) => {
     }
     await service.stop();
     expect((await runInside(['restore', file], elsewhere)).stderr).toMatch(/already/);
-  }, 60_000);
+  }, 240_000);
 
   test('a restored store that differs from the backup is discarded before it is used', async () => {
     const place = await fresh();
@@ -100,7 +100,7 @@ onBothStores((fresh) => {
       expect(usage[0]?.['api']).toBe(charged.length);
       process.stdout.write(`${answered} requests while the backup was taken\n`);
     },
-    runLength({ usual: 60_000, full: 900_000 }),
+    runLength({ usual: 240_000, full: 900_000 }),
   );
 });
 

@@ -16,7 +16,7 @@ import { type LivedIn, livedIn, liveIn, sendWrite } from './support/lived-in.ts'
 const server = inject('postgresUrl');
 const silent = () => undefined;
 
-describe.skipIf(server === null)('moving into PostgreSQL', { timeout: 120_000 }, () => {
+describe.skipIf(server === null)('moving into PostgreSQL', { timeout: 300_000 }, () => {
   test('a database on which a service was started while it was empty accepts a move, and a restore', async () => {
     const { dataDir } = await livedInFolder();
     const file = join(freshFolder(), 'all.jsonl.gz');

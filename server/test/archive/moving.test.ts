@@ -14,13 +14,14 @@ import { repository, runInside } from '../cli/support/understudy.ts';
 import { createTestDatabase } from '../support/postgres-database.ts';
 import { serveInside } from '../support/service-inside.ts';
 import { type LivedIn, livedIn, liveIn, sendWrite } from './support/lived-in.ts';
+import { moveProgress } from './support/move-progress.ts';
 import { plantInbox } from './support/plant-inbox.ts';
 import { rawTables } from './support/raw-tables.ts';
 
 const server = inject('postgresUrl');
 const monthlyReplies = { creator: 100, studio: 100, agency: 100 };
 
-describe.skipIf(server === null)('moving an installation in use', { timeout: 180_000 }, () => {
+describe.skipIf(server === null)('moving an installation in use', { timeout: 400_000 }, () => {
   test('to PostgreSQL and back: every row of every table is the same, and both ends serve, replay and continue counting', async () => {
     const { dataDir, location, world } = await livedInFolder();
     plantConsole(dataDir);
@@ -59,10 +60,13 @@ describe.skipIf(server === null)('moving an installation in use', { timeout: 180
     const before = rawTables(dataDir);
     let kills = 0;
     let inTheMiddle = 0;
-    for (let pauseMs = 500; inTheMiddle < 3 && pauseMs < 6_000; pauseMs += 200) {
+    for (let tries = 0; inTheMiddle < 3 && tries < 10; tries += 1) {
+      const before = await moveProgress(url);
       const child = spawnTransfer(['--from', `sqlite:${dataDir}`, '--to', url]);
       const exited = once(child, 'exit');
-      await Promise.race([delay(pauseMs), exited]);
+      // The first time, soon after its start; then each time that it has copied more.
+      if (tries === 0) await Promise.race([delay(500), exited]);
+      else while (child.exitCode === null && (await moveProgress(url)) === before) await delay(10);
       if (child.exitCode !== null) break;
       child.kill('SIGKILL');
       await exited;
@@ -220,7 +224,7 @@ function spawnTransfer(args: readonly string[]) {
     cwd: repository,
     env: { PATH: process.env['PATH'] ?? '' },
     stdio: 'ignore',
-    timeout: 60_000,
+    timeout: 200_000,
   });
 }
 

@@ -7,7 +7,7 @@ import { bringIn, onBothStores, type Place } from './support/places.ts';
 import { runInside, startUnderstudy } from './support/understudy.ts';
 
 // Each test starts a service; its commands run in the test's process, which is not the service's process.
-vi.setConfig({ testTimeout: 90_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 async function serve(place: Place): Promise<ServiceInside> {
   const service = await serveInside(place);
@@ -51,7 +51,7 @@ onBothStores((fresh) => {
     expect((await call(service, 'usage', made.key)).status).toBe(200);
 
     expect((await runInside(['keys', 'revoke', made.id], env)).code).toBe(0);
-    await expect.poll(async () => (await call(service, 'usage', made.key)).status, { timeout: 1_500 }).toBe(401);
+    expect((await call(service, 'usage', made.key)).status).toBe(401);
     expect((await call(service, 'usage', next.key)).status).toBe(200);
 
     const listed = (await runInside(['keys', 'list', '-w', 'ws_aurora', '--json'], env)).json();

@@ -36,7 +36,7 @@ const mayDiffer = [
 test.for(['README.md', 'docs/calling.md'])(
   'every command in %s works on a first start, and its answer matches the page',
   // Each run needs a service and a process for each command.
-  { timeout: 90_000 },
+  { timeout: 300_000 },
   async (page, { skip }) => {
     const noCurl = whyNoCurl();
     skip(noCurl !== null, noCurl ?? '');

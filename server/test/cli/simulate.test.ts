@@ -42,7 +42,7 @@ onBothStores((fresh) => {
 });
 
 test('without a service the simulation explains how to start one, and leaves no connection', {
-  timeout: 60_000,
+  timeout: 240_000,
 }, async () => {
   const place = freshDataFolder();
   await bringIn(place, { workspaces: [{ ...sampleWorkspace(workspaceId), conversations: [] }] });

@@ -8,7 +8,7 @@ import { bringIn, freshFile, onBothStores, type Place } from './support/places.t
 import { runInside } from './support/understudy.ts';
 
 // Each test starts about a dozen processes, some of which train.
-vi.setConfig({ testTimeout: 90_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 const place = { workspaceId: 'ws_kiln', profileId: 'prof_kiln' };
 const base = ['teach', '-w', place.workspaceId, '-p', place.profileId];

@@ -23,7 +23,7 @@ test("the story of docs/teaching-story.md is true: a creator who uses an assista
   expect(taught.answeredWrong).toEqual([]);
   expect(taught.answeredRight).toBeGreaterThan(before.answeredRight);
   expect(taught.inReply).toBeGreaterThanOrEqual(6);
-}, 120_000);
+}, 300_000);
 
 function countsOf(answers: readonly Answered[]) {
   expect(answers).toHaveLength(10);

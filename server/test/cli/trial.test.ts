@@ -33,7 +33,7 @@ const complaint: Letters = {
 
 onBothStores((fresh) => {
   test('a trial of 200 messages shows how many would have been answered and changed; then autonomy is turned on, and a changed item is only proposed again', {
-    timeout: 120_000,
+    timeout: 300_000,
   }, async () => {
     const place = await fresh();
     const store = await openStore(locationOf(place), { role: 'tool' });

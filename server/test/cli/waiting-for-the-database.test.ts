@@ -21,6 +21,7 @@ describe.skipIf(inject('postgresUrl') === null)('a service that starts before it
   test('it waits, logs this, reports that it is alive but not ready, and serves once the database is available', async () => {
     const url = await cluster.createDatabase();
     await cluster.halt();
+    const startedAt = performance.now();
     const service = await start(url);
     const waiting = await until(service, '/readyz', 503);
     expect(await waiting.json()).toEqual({ ok: false, reason: 'the database cannot be reached' });
@@ -33,10 +34,12 @@ describe.skipIf(inject('postgresUrl') === null)('a service that starts before it
     });
     await cluster.start();
     expect(await (await until(service, '/readyz', 200)).json()).toEqual({ ok: true });
-    expect(service.output().match(/"waiting for the database"/g)?.length).toBeLessThan(4);
+    // It reports this every ten seconds, and each new reason.
+    const most = 3 + (performance.now() - startedAt) / 10_000;
+    expect(service.output().match(/"waiting for the database"/g)?.length).toBeLessThan(most);
     expect(service.output()).toContain('"reason":"the database cannot be reached"');
     expect(await service.stop()).toBe(0);
-  }, 40_000);
+  }, 240_000);
 
   test('it is not taken for dead during an upgrade of the schema, however long that takes', async () => {
     const url = await cluster.createDatabase();
@@ -49,13 +52,13 @@ describe.skipIf(inject('postgresUrl') === null)('a service that starts before it
     expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
     await other.end();
     await until(service, '/readyz', 200);
-  }, 40_000);
+  }, 240_000);
 
   test('it ends at the first interrupt', async () => {
     const service = await start('postgres://someone:secret@127.0.0.1:1/none');
     await until(service, '/readyz', 503);
     expect(await service.stop()).toBe(0);
-  }, 40_000);
+  }, 240_000);
 
   test('it ends if its own port is used by another program', async () => {
     const other = createServer().listen(0, '127.0.0.1');
@@ -67,7 +70,7 @@ describe.skipIf(inject('postgresUrl') === null)('a service that starts before it
     expect(await service.ended).toBe(1);
     expect(service.output()).toContain(`Port ${port} on 127.0.0.1 is in use`);
     expect(service.output()).not.toContain('secret');
-  }, 40_000);
+  }, 240_000);
 });
 
 async function start(databaseUrl: string, given?: number) {
@@ -89,7 +92,7 @@ async function start(databaseUrl: string, given?: number) {
 }
 
 async function until({ url, output }: { url: string; output(): string }, path: string, status: number) {
-  for (const deadline = performance.now() + 20_000; performance.now() < deadline; await delay(50)) {
+  for (const deadline = performance.now() + 120_000; performance.now() < deadline; await delay(50)) {
     const answer = await fetch(`${url}${path}`).catch(() => null);
     if (answer?.status === status) return answer;
     await answer?.body?.cancel();

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { onEachStore } from '../http/support/on-each-store.ts';
-import { longestStall } from '../teaching/support/longest-stall.ts';
+import { leastLongestStall } from '../teaching/support/longest-stall.ts';
 import { startConsoleWorld } from './support/console-world.ts';
 import { longPersona } from './support/long-persona.ts';
 
@@ -17,17 +17,20 @@ onEachStore('while the longest persona is imported and exported, others are serv
   expect(text.length).toBeGreaterThan(1_800_000);
   expect(text.length).toBeLessThan(2_000_000);
   const measured = async (name: string, work: () => Promise<unknown>) => {
-    const { stallMs } = await longestStall(work);
+    const { stallMs } = await leastLongestStall(longestStallMs, work);
     expect([name, stallMs]).toEqual([name, expect.toSatisfy((ms: number) => ms < longestStallMs)]);
   };
-  const input = { version: 0, text, mode: 'merge' as const };
-  await measured('a look', () => owner.run('importPersona', place, { ...input, dryRun: true }));
-  await measured('an import', () => owner.run('importPersona', place, { ...input, dryRun: false }));
+  const input = { text, mode: 'merge' as const };
+  let version = 0;
+  await measured('a look', () => owner.run('importPersona', place, { ...input, version, dryRun: true }));
+  await measured('an import', async () => {
+    ({ version } = await owner.run('importPersona', place, { ...input, version, dryRun: false }));
+  });
   await measured('an export', () => owner.run('exportPersona', place, {}));
   const many = '---\n'.repeat(480_000);
   const path = `/workspaces/${world.workspaceId}/profiles/prof_aurora/draft/import`;
   await measured('many documents', async () => {
-    const answer = await owner.ask('POST', path, { ...input, version: 1, text: many, dryRun: true });
+    const answer = await owner.ask('POST', path, { ...input, version, text: many, dryRun: true });
     expect(answer).toMatchObject({ status: 409, body: { error: 'console_not_possible' } });
     expect(answer.body.message).toContain('more than one YAML document');
   });

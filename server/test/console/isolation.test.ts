@@ -80,7 +80,7 @@ onEachStore(
     ).toBe(0);
     expect(await world.store.listTestCases({ workspaceId: world.workspaceId })).toHaveLength(1);
   },
-  120_000,
+  300_000,
 );
 
 /** Values for routes whose query has required fields. */
@@ -104,7 +104,7 @@ onEachStore(
       }
     }
   },
-  120_000,
+  300_000,
 );
 
 onEachStore('an object of another workspace is not found by its id either', async (harness) => {
@@ -188,7 +188,7 @@ onEachStore(
       expect([name, response.status]).toEqual([name, 403]);
     }
   },
-  120_000,
+  300_000,
 );
 
 /** Starts a world whose workspace has one of everything, with a second workspace. */

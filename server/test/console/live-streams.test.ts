@@ -43,25 +43,23 @@ function openStream({ url }: ConsoleWorld, browser: Browser, workspaceId: string
 }
 
 async function until(isTrue: () => boolean, what: string): Promise<void> {
-  for (let tries = 0; tries < 200; tries += 1) {
-    if (isTrue()) return;
-    await sleep(25);
-  }
-  throw new Error(`not within five seconds: ${what}`);
+  for (const deadline = performance.now() + 60_000; performance.now() < deadline; await sleep(25)) if (isTrue()) return;
+  throw new Error(`not within a minute: ${what}`);
 }
 
 onEachStore(
   'a browser that leaves while its session is looked up takes no stream, and costs nothing later',
   async (harness) => {
     const { measures, length } = watchedQueues();
-    let isSlow = false;
+    /** While it is there, no session is found. */
+    let gate: PromiseWithResolvers<void> | null = null;
     let sessionsAsked = 0;
     let pulses = 0;
     const wrapStore = (store: Store): Store => ({
       ...store,
       async useSession(input) {
         sessionsAsked += 1;
-        if (isSlow) await sleep(150);
+        await gate?.promise;
         return store.useSession(input);
       },
       pulse(input) {
@@ -71,15 +69,22 @@ onEachStore(
     });
     const world = await startConsoleWorld(harness, { wrapStore, watchers: { measures } });
     const owner = await world.owner();
-    isSlow = true;
+    let connected = 0;
+    world.app.server.on('connection', (socket) => {
+      connected += 1;
+      socket.once('close', () => (connected -= 1));
+    });
     for (let round = 0; round < 5; round += 1) {
-      const streams = Array.from({ length: 60 }, () => openStream(world, owner, world.workspaceId));
+      gate = Promise.withResolvers();
       const before = sessionsAsked;
+      const streams = Array.from({ length: 60 }, () => openStream(world, owner, world.workspaceId));
       await until(() => sessionsAsked >= before + 60, 'every session is being looked up');
       for (const stream of streams) stream.abort();
+      await until(() => connected === 0, 'every browser has left');
+      gate.resolve();
       await until(() => length('requests') === 0, 'no request is in work');
     }
-    isSlow = false;
+    gate = null;
     expect(length('streams'), 'no place is taken').toBe(0);
     pulses = 0;
     await sleep(1_500);

@@ -1,5 +1,6 @@
+import type { IncomingMessage } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createPersonaTexts } from '../../src/admin/console/persona-texts.ts';
 import { sqliteHarness } from '../support/store-harness.ts';
 import { type Browser, type ConsoleWorld, startConsoleWorld } from './support/console-world.ts';
@@ -9,19 +10,16 @@ const harness = sqliteHarness();
 const long = longPersona();
 const short = 'about: Potter.';
 /** The machine may be busy, and each long text takes seconds. */
-const withinMs = 120_000;
+const withinMs = 300_000;
 
 test(
   'a stop ends the current and the waiting texts with 503',
   async () => {
     const world = await startConsoleWorld(harness);
     const owner = await world.owner();
-    let arrived = 0;
-    world.app.server.on('request', () => (arrived += 1));
+    const arrived = countBodies(world);
     const statuses = Promise.all([1, 2, 3].map(() => look(owner, world.workspaceId, long)));
-    await vi.waitFor(() => expect(arrived).toBe(3), { timeout: 20_000 });
-    // Their bodies still have to arrive, which takes a moment on a busy machine.
-    await delay(500);
+    await expect.poll(arrived).toBe(3);
     await world.app.close();
     // One of the texts may have been read in the meantime.
     expect((await statuses).filter((status) => status === 503).length).toBeGreaterThanOrEqual(2);
@@ -35,13 +33,14 @@ test(
     const world = await startConsoleWorld(harness);
     const owner = await world.owner();
     await addQuiet(world);
+    const arrived = countBodies(world);
     const ends: string[] = [];
     const noisy = Array.from({ length: 8 }, async () => {
       const status = await look(owner, world.workspaceId, long);
       if (status === 200) ends.push('noisy');
       return status;
     });
-    await delay(300);
+    await expect.poll(arrived).toBe(8);
     expect(await look(owner, 'ws_quiet', short)).toBe(200);
     ends.push('quiet');
     expect((await Promise.all(noisy)).toSorted()).toEqual([200, 200, 200, 429, 429, 429, 429, 429]);
@@ -55,18 +54,24 @@ test(
   async () => {
     const world = await startConsoleWorld(harness);
     const owner = await world.owner();
-    const oneMs = await timeOf(() => look(owner, world.workspaceId, long));
-    const hangUp = new AbortController();
-    const left = [1, 2, 3].map(() =>
-      look(owner, world.workspaceId, long, hangUp.signal).catch((error: Error) => error.name),
-    );
-    await delay(100);
-    const takenMs = await timeOf(async () => {
-      hangUp.abort();
-      expect(await Promise.all(left)).toEqual(['AbortError', 'AbortError', 'AbortError']);
-      await delay(100);
-      expect(await look(owner, world.workspaceId, short)).toBe(200);
-    });
+    const arrived = countBodies(world);
+    let [oneMs, takenMs] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+    // A busy machine may be slow in one round. If the texts stayed, every round would take as long as they do.
+    for (let round = 0; round < 5 && takenMs >= oneMs; round += 1) {
+      oneMs = Math.min(oneMs, await timeOf(() => look(owner, world.workspaceId, long)));
+      const before = arrived();
+      const hangUp = new AbortController();
+      const left = [1, 2, 3].map(() =>
+        look(owner, world.workspaceId, long, hangUp.signal).catch((error: Error) => error.name),
+      );
+      await expect.poll(arrived).toBe(before + 3);
+      takenMs = await timeOf(async () => {
+        hangUp.abort();
+        expect(await Promise.all(left)).toEqual(['AbortError', 'AbortError', 'AbortError']);
+        await delay(100);
+        expect(await look(owner, world.workspaceId, short)).toBe(200);
+      });
+    }
     expect(takenMs).toBeLessThan(oneMs);
   },
   withinMs,
@@ -103,6 +108,13 @@ async function look(owner: Browser, workspaceId: string, text: string, signal?: 
   const path = `/workspaces/${workspaceId}/profiles/prof_aurora/draft/import`;
   const input = { version: 0, text, mode: 'merge', dryRun: true };
   return (await owner.ask('POST', path, input, {}, signal)).status;
+}
+
+/** Counts the requests from now on whose whole body has arrived. */
+function countBodies({ app }: ConsoleWorld): () => number {
+  let count = 0;
+  app.server.on('request', (request: IncomingMessage) => request.once('end', () => (count += 1)));
+  return () => count;
 }
 
 async function addQuiet(world: ConsoleWorld): Promise<void> {

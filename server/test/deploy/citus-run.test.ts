@@ -177,7 +177,7 @@ describe.skipIf(server === null || !hasPsql)(
         await query(`SELECT prepare_drafts('[{"workspace":"ws_one"},{"workspace":"ws_two"}]') AS prepared`),
       ).toEqual([{ prepared: [null, null] }]);
       expect(await query(`SELECT count(*)::int AS count FROM writes`)).toEqual([{ count: 0 }]);
-    }, 120_000);
+    }, 240_000);
   },
 );
 
@@ -196,7 +196,10 @@ async function runPlan() {
   await runSql(database.superuserUrl, citusStubs(role));
   const plan = join(deployFolder, 'postgres/citus.sql');
   const options = ['--no-psqlrc', '--quiet', '--single-transaction', '-v', 'ON_ERROR_STOP=1', '-o', '/dev/null', '-f'];
-  const { status, stderr } = spawnSync('psql', [database.url, ...options, plan], { encoding: 'utf8', timeout: 20_000 });
+  const { status, stderr } = spawnSync('psql', [database.url, ...options, plan], {
+    encoding: 'utf8',
+    timeout: 120_000,
+  });
   expect([status, stderr]).toEqual([0, '']);
   await client.connect();
   await client.query('SET search_path = understudy');

@@ -110,7 +110,7 @@ function lint(path: string): string[] {
       '--formatter=json',
       ...waived.flatMap((rule) => ['--disable-rule', rule]),
     ],
-    { encoding: 'utf8', timeout: 30_000 },
+    { encoding: 'utf8', timeout: 180_000 },
   );
   const report: { messages: { message: string }[] }[] = JSON.parse(stdout === '' ? stderr : stdout);
   return report.flatMap(({ messages }) => messages.map(({ message }) => message));

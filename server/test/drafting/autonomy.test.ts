@@ -5,7 +5,7 @@ import { taughtAtOnce } from '../support/taught-at-once.ts';
 import { startWorld } from '../support/world.ts';
 
 test('200 drafts on trial are counted, the creator acts, autonomy is turned on, and an item that is often edited loses its automatic answer until it is released', {
-  timeout: 120_000,
+  timeout: 240_000,
 }, async () => {
   const world = await startWorld(sqliteHarness(), {
     classifiers: taughtAtOnce,

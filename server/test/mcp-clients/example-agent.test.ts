@@ -160,7 +160,7 @@ async function runInTerminal(key: string, input: string) {
   const child = spawn(
     process.execPath,
     [join(import.meta.dirname, '../../../examples/agent/run.ts'), 'prof_aurora', 'conv_maya', complaint],
-    { env: { PATH: process.env['PATH'], UNDERSTUDY_URL: service.url, UNDERSTUDY_API_KEY: key }, timeout: 25_000 },
+    { env: { PATH: process.env['PATH'], UNDERSTUDY_URL: service.url, UNDERSTUDY_API_KEY: key }, timeout: 180_000 },
   );
   const exited = new Promise((resolve) => child.once('exit', resolve));
   child.stdin.end(input);

@@ -29,7 +29,7 @@ async function inspect({ url, key }: { url: string; key: string }, args: readonl
     {
       env: { PATH: process.env['PATH'], HOME: home, MCP_CATALOG_PATH: join(home, 'mcp.json') },
       stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: 60_000,
+      timeout: 180_000,
     },
   );
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));

@@ -36,7 +36,7 @@ const connectWith =
       },
       stderr: 'ignore',
     });
-    await client.connect(transport, { timeout: 20_000 });
+    await client.connect(transport, { timeout: 120_000 });
     return {
       toolNames: async () => (await client.listTools()).tools.map(({ name }) => name),
       async call(name, args) {

@@ -21,7 +21,7 @@ import { notApplicable } from './support/conformance-scenarios.ts';
 
 installPackages(clientPackages, (text) => process.stdout.write(text));
 const suite = join(extraPackage(clientPackages, '@modelcontextprotocol/conformance'), 'dist/index.js');
-const scenarioTimeoutMs = 60_000;
+const scenarioTimeoutMs = 240_000;
 const run = promisify(execFile);
 
 const dataDir = await mkdtemp(join(tmpdir(), 'understudy-conformance-'));

@@ -1,10 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { createChance } from '../http/support/random-request.ts';
 import { type RefusalCode, statusOf } from '../http/support/refusals.ts';
 import { constantEngine } from '../http/support/scripted-engine.ts';
-import { runLength } from '../support/run-length.ts';
+import { isFullRun, runLength } from '../support/run-length.ts';
 import { sqliteHarness } from '../support/store-harness.ts';
 import { startWorld, testConfig } from '../support/world.ts';
 import { callTool } from './support/mcp-caller.ts';
@@ -33,7 +34,8 @@ const statusesOf2026: Readonly<Record<number, readonly number[]>> = {
 test.each([false, true])(
   `${messages} malformed messages are each answered within a second in the service's own words, none with a 5xx, and leave no memory behind (2026-07-28 served: %s)`,
   async (servesMcp2026) => {
-    const seed = Number(process.env['UNDERSTUDY_FUZZ_SEED'] ?? Date.now() % 1_000_000);
+    // The full run looks for new messages each time. Otherwise, the same messages are sent on every machine.
+    const seed = Number(process.env['UNDERSTUDY_FUZZ_SEED'] ?? (isFullRun ? Date.now() % 1_000_000 : 1));
     const unlimited = { requestsPerMinute: 10_000_000, monthlyReplies: 10_000_000 };
     const plans = { ...testConfig.plans, agency: unlimited };
     const world = await startWorld(sqliteHarness(), { engine: constantEngine(), config: { plans, servesMcp2026 } });
@@ -58,8 +60,8 @@ test.each([false, true])(
         return { ...answer, tookMs: performance.now() - startedAt };
       };
       let answer = await timed();
-      // The message is tried twice, because a busy machine is slow by chance, but a slow message is always slow.
-      if (answer.tookMs > answeredWithinMs) answer = await timed();
+      // The message is tried several times, because a busy machine is slow by chance, but a slow message is always slow.
+      for (let tries = 1; tries < 10 && answer.tookMs > answeredWithinMs; tries += 1) answer = await timed();
       slowestMs = Math.max(slowestMs, answer.tookMs);
       if (answer.tookMs > answeredWithinMs) throw new Error(`answered after ${Math.round(answer.tookMs)} ms: ${shown}`);
       const outcome = outcomeOf(answer, idOf(body), servesMcp2026 ? statusesOf2026 : statusesOf);
@@ -81,7 +83,12 @@ test.each([false, true])(
     await Promise.all(Array.from({ length: callers }, caller));
 
     forgetLog();
-    const grownMb = heapMb() - heapBefore;
+    let grownMb = heapMb() - heapBefore;
+    // Connections and timers of other tests may end in the meantime; memory that is left behind stays.
+    for (let tries = 0; tries < 50 && grownMb >= heapGrowthMb; tries += 1) {
+      await delay(100);
+      grownMb = heapMb() - heapBefore;
+    }
     expect(grownMb, 'megabytes of heap').toBeLessThan(heapGrowthMb);
     expect(failures.slice(0, 3), 'nothing failed inside').toEqual([]);
     expect((await callTool(world, 'agent_get_usage', {})).isError).toBe(false);
@@ -99,7 +106,7 @@ test.each([false, true])(
       expect(seen, JSON.stringify(seen)).toHaveProperty(outcome);
     if (process.env['UNDERSTUDY_FUZZ_SEED'] !== undefined) console.info({ sent, slowestMs, grownMb, seen });
   },
-  120_000,
+  300_000,
 );
 
 /** Returns an answer's kind in one word; null if this surface may not give this answer to a request with that id. */

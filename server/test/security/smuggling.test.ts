@@ -142,7 +142,7 @@ test('fifty requests in one packet, including writes, each get their own answer,
       ? request(service, `Content-Length: ${length}`, goodDraft)
       : `GET ${index % 5 === 1 ? '/nowhere' : '/healthz'} HTTP/1.1\r\nHost: x\r\n\r\n`,
   );
-  const { answers } = await rawExchange(service.url, [requests.join('')], { answers: 50, timeoutMs: 20_000 });
+  const { answers } = await rawExchange(service.url, [requests.join('')], { answers: 50, timeoutMs: 60_000 });
   expect(answers.map(({ status }) => status)).toEqual(
     Array.from({ length: 50 }, (_, index) => [200, 404, 200, 200, 200][index % 5]),
   );
@@ -161,7 +161,7 @@ test('a different protocol is rejected and not followed: HTTP/0.9, HTTP/2 withou
     Buffer.from('16030100c8010000c40303', 'hex'),
   ];
   for (const opening of openings) {
-    const { answers } = await rawExchange(service.url, [opening], { endAfterMs: 300, timeoutMs: 15_000 });
+    const { answers } = await rawExchange(service.url, [opening], { endAfterMs: 300, timeoutMs: 60_000 });
     for (const { status } of answers) expect([400, 505], String(opening)).toContain(status);
   }
   const upgrade =

@@ -224,7 +224,7 @@ async function openCanary({ location }: AttackedService): Promise<{ rows(): Prom
   if (location.kind === 'sqlite') {
     const path = join(location.dataDir, 'understudy.db');
     const use = <Result>(work: (db: DatabaseSync) => Result): Result => {
-      const db = new DatabaseSync(path, { timeout: 10_000 });
+      const db = new DatabaseSync(path, { timeout: 60_000 });
       try {
         return work(db);
       } finally {

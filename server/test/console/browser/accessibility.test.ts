@@ -9,7 +9,7 @@ import { keepPicture } from './support/keep-picture.ts';
 const workspace = '/workspaces/ws_demo';
 const studio = 'persona/prof_aurora';
 /** A rehearsal trains first, which takes longer on a busy machine. */
-const rehearsing = { timeout: 120_000 };
+const rehearsing = { timeout: 300_000 };
 
 /** Every page of a workspace, and the element that shows that it is complete. */
 const pages: Readonly<Record<string, string>> = {
@@ -95,7 +95,7 @@ inChromium(() => {
     await page.getByRole('button', { name: 'Make my answer a fact' }).click();
     await look('a fact of an answer', 'The fact, word for word');
     await page.getByRole('button', { name: 'Add the fact' }).click();
-    await page.getByText('messages would be answered differently').waitFor({ timeout: 120_000 });
+    await page.getByText('messages would be answered differently').waitFor({ timeout: 300_000 });
     // The bar at the top covers scrolled content.
     await page.evaluate('window.scrollTo(0, 0)');
     await look('what a fact changes', 'messages would be answered differently');

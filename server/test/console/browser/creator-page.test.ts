@@ -10,7 +10,7 @@ import { keepPicture } from './support/keep-picture.ts';
 const withinMs = 180_000;
 const mostClicks = 8;
 /** The items of the Page are trained and published first, which takes longer on a busy machine. */
-const training = { timeout: 120_000 };
+const training = { timeout: 300_000 };
 
 inChromium(() => {
   closeBrowserAtTheEnd();

@@ -32,7 +32,7 @@ const entries: readonly (readonly [question: string, answer: string])[] = [
 ];
 const faq = entries.map(([question, answer]) => `${question}\n${answer}`).join('\n\n');
 const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] };
-const training = { timeout: 120_000 };
+const training = { timeout: 300_000 };
 
 inChromium(() => {
   closeBrowserAtTheEnd();

@@ -42,7 +42,7 @@ inChromium(() => {
       await page.goto(`${journey.url}/console/w/ws_demo/persona/prof_aurora/facts`);
       await page.getByRole('link', { name: 'Rehearse and publish' }).click();
       const changed = page.getByRole('article').filter({ hasText: asked });
-      await changed.waitFor({ timeout: 120_000 });
+      await changed.waitFor({ timeout: 300_000 });
       await keepPicture(page, 'rehearsal');
       expect(await changed.textContent()).toMatch(new RegExp(`better.*${fact}`, 's'));
       await page.getByRole('button', { name: 'Publish 1 change' }).click();

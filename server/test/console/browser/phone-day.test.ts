@@ -88,9 +88,7 @@ inChromium(() => {
       await answerField.waitFor();
       const where = `message ${handled}: ${asked.body.slice(0, 30)}`;
       expect(await beyondTheEdge(page), where).toBe(0);
-      await expect
-        .poll(() => inReach(page), { message: where, timeout: 10_000 })
-        .toEqual({ answer: true, action: true, message: true });
+      await expect.poll(() => inReach(page), { message: where }).toEqual({ answer: true, action: true, message: true });
       if (asked.handling === 'close') await tap('Close without an answer');
       else {
         if (asked.handling === 'second') await tap('Use this 2');

@@ -22,7 +22,7 @@ inChromium(() => {
     await page
       .getByText(/found by \d+ % of new questions/)
       .first()
-      .waitFor({ timeout: 120_000 });
+      .waitFor({ timeout: 300_000 });
     expect(await findViolations(page, 'teach')).toEqual([]);
 
     await page.getByLabel("The assistant's answer").fill('I would rather talk of the weather.');

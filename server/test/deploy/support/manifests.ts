@@ -70,7 +70,7 @@ export function unknownFields(manifests: readonly Manifest[]): string[] {
       ),
       file,
     ],
-    { encoding: 'utf8', cwd: repository, timeout: 60_000 },
+    { encoding: 'utf8', cwd: repository, timeout: 180_000 },
   );
   return stdout.split('\n').filter((line) => line.includes('error TS'));
 }

@@ -60,7 +60,7 @@ export async function startPgbouncer(program: string, database: string, poolSize
     await once(child, 'exit');
   });
   const admin = new URL(`postgres://pgbouncer:watch@127.0.0.1:${port}/pgbouncer`).href;
-  for (let tries = 0; tries < 100; tries += 1) {
+  for (let tries = 0; tries < 1_200; tries += 1) {
     if (child.exitCode !== null) throw new Error(`PgBouncer ended at start:\n${log}`);
     if (await show(admin, 'SHOW VERSION').catch(() => null)) break;
     await delay(50);

@@ -18,8 +18,8 @@ export interface ConnectedClient {
 /** Connects a real client to the service at `url`; its resources are closed when the running test has finished. */
 export type Connect = (target: { url: string; key: string }) => Promise<ConnectedClient>;
 
-/** This is long, because some clients are programs that take a second to start on a busy machine. */
-const refusedWithinMs = 15_000;
+/** This is long, because some clients are programs that take many seconds to start on a busy machine. */
+const refusedWithinMs = 60_000;
 const allTools = ['agent_get_persona', 'agent_get_usage', 'agent_draft_reply', 'agent_create_handoff'];
 
 export interface ClientTraits {
@@ -42,7 +42,7 @@ export function testClientGuarantees(
   { callsListedToolsOnly = false, serves2026 = false }: ClientTraits = {},
 ): { service(): ClientService } {
   // Some of the clients are programs that take seconds to start for each call.
-  vi.setConfig({ testTimeout: 90_000 });
+  vi.setConfig({ testTimeout: 300_000 });
   let service: ClientService | null = null;
   const running = () => {
     if (service === null) throw new Error('the service was not started');

@@ -22,8 +22,8 @@ inChromium(() => {
     await frame.getByRole('button', { name: 'Ask' }).click();
     await frame.getByRole('status').getByText('I ship worldwide from Lisbon').waitFor();
     await expect.poll(() => heightOf(page), { message: 'the frame grows with the answer' }).toBeGreaterThan(before);
-    const inner = Number(await page.frames()[1]?.evaluate('document.documentElement.scrollHeight'));
-    expect(Math.abs((await heightOf(page)) - inner)).toBeLessThan(2);
+    const inner = async () => Number(await page.frames()[1]?.evaluate('document.documentElement.scrollHeight'));
+    await expect.poll(async () => Math.abs((await heightOf(page)) - (await inner()))).toBeLessThan(2);
     const told = (await page.evaluate('window.told')) as { origin: string; data: object }[];
     expect(new Set(told.map(({ origin }) => origin))).toEqual(new Set([journey.url]));
     for (const { data } of told) expect(data).toEqual({ height: expect.any(Number) });

@@ -108,7 +108,7 @@ export async function startAttacked(
 }
 
 /** Declares a test once for each store; without PostgreSQL, the second test counts as skipped, with the reason. */
-export function onEachKind(guarantee: string, run: (kind: StoreKind) => Promise<void>, timeoutMs = 60_000): void {
+export function onEachKind(guarantee: string, run: (kind: StoreKind) => Promise<void>, timeoutMs = 240_000): void {
   test(`${guarantee} (SQLite)`, () => run('sqlite'), timeoutMs);
   if (inject('postgresUrl') === null) test.skip(`${guarantee} (PostgreSQL: none on this machine)`, () => undefined);
   else test(`${guarantee} (PostgreSQL)`, () => run('postgres'), timeoutMs);

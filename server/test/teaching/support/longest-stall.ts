@@ -26,7 +26,7 @@ export async function longestStall<Result>(
 }
 
 /**
- * Measures `longestStall` up to three times, until it is at most `enoughMs`, because other programs that share the CPU
+ * Measures `longestStall` up to ten times, until it is at most `enoughMs`, because other programs that share the CPU
  * caches can only slow the work down.
  */
 export async function leastLongestStall<Result>(
@@ -34,7 +34,7 @@ export async function leastLongestStall<Result>(
   work: () => Promise<Result>,
 ): Promise<{ readonly stallMs: number; readonly result: Result }> {
   let measured = await longestStall(work);
-  for (let round = 1; round < 3 && measured.stallMs > enoughMs; round += 1) measured = await longestStall(work);
+  for (let round = 1; round < 10 && measured.stallMs > enoughMs; round += 1) measured = await longestStall(work);
   return measured;
 }
 

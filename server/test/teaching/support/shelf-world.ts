@@ -71,12 +71,12 @@ export async function bring(store: Store, persona: Persona, { workspaceId, profi
   await store.importDocument({ workspaces }, { forceState: false, dryRun: false });
 }
 
-/** Repeats `ask` until its answer is the wanted one. Fails after ten seconds. */
+/** Repeats `ask` until its answer is the wanted one. Fails after a minute. */
 export async function eventually<Value>(
   ask: () => Promise<Value> | Value,
   isWanted: (value: Value) => boolean,
 ): Promise<Value> {
-  const deadline = performance.now() + 10_000;
+  const deadline = performance.now() + 60_000;
   for (;;) {
     const value = await ask();
     if (isWanted(value)) return value;
