@@ -11,6 +11,8 @@ const statusByCode: Readonly<Record<string, { status: number; message: string }>
   HPE_HEADER_OVERFLOW: { status: 431, message: 'The request headers are too large.' },
   HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, message: "The request's chunk extensions are too large." },
 };
+/** The time in which a caller can read its refusal and close the connection. */
+const lingerMs = 5_000;
 const malformed = { status: 400, message: 'The HTTP request is malformed.' };
 
 export interface ClientErrorDeps {
@@ -22,7 +24,7 @@ export interface ClientErrorDeps {
 
 /**
  * Answers requests that the HTTP parser rejects with the error envelope, a request id and a log line, then closes the
- * connection. If an earlier request on the connection is still in progress, the caller would mistake this answer for
+ * connection: at the latest after a few seconds, even if the caller does not read the answer. If an earlier request on the connection is still in progress, the caller would mistake this answer for
  * that request's answer, so none is sent, and the connection closes after the earlier answer.
  */
 export function answerClientError(
@@ -55,6 +57,9 @@ export function answerClientError(
       body,
     ].join('\r\n'),
   );
+  // A caller that never closes its side would keep the connection open.
+  const timer = setTimeout(() => socket.destroy(), lingerMs).unref();
+  socket.once('close', () => clearTimeout(timer));
   measures.refused(refusal.code);
   log.info({ requestId, method: null, route: null, status, code: refusal.code }, 'answered');
 }

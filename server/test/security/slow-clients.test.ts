@@ -77,9 +77,22 @@ test.each(['/docs/js/scalar.js', '/api/v1/agent/openapi.json'])(
   240_000,
 );
 
-function openMany({ url }: AttackedService, count = many): Socket[] {
-  const { port } = new URL(url);
-  const sockets = Array.from({ length: count }, () => connect(Number(port), '127.0.0.1'));
+test('callers that are too late, and then send thousands of requests without closing their connection, are disconnected in time', async () => {
+  const sockets = openMany(attacked(), 10, { allowHalfOpen: true });
+  const late = async (socket: Socket) => {
+    const request = 'GET /docs/js/scalar.js HTTP/1.1\r\nHost: x\r\n';
+    socket.write(request);
+    expect(String(await once(socket, 'data'))).toContain('HTTP/1.1 408');
+    socket.pause();
+    socket.write(`\r\n${`${request}\r\n`.repeat(500)}`);
+    await droppedByService(socket);
+  };
+  await Promise.all(sockets.map(late));
+}, 60_000);
+
+function openMany({ url }: AttackedService, count = many, options: { allowHalfOpen?: boolean } = {}): Socket[] {
+  const port = Number(new URL(url).port);
+  const sockets = Array.from({ length: count }, () => connect({ port, host: '127.0.0.1', ...options }));
   for (const socket of sockets) socket.on('error', () => undefined);
   onTestFinished(() => {
     for (const socket of sockets) socket.destroy();
