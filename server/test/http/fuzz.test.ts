@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { inputSeed } from '../support/run-length.ts';
 import { sqliteHarness } from '../support/store-harness.ts';
 import { startWorld, testConfig } from '../support/world.ts';
 import { createChance, randomRequest } from './support/random-request.ts';
@@ -13,7 +14,7 @@ const callers = 16;
 const budgetMs = 15_000;
 
 test(`${requests} random requests get no 5xx and no silence, and the service serves the next one`, async () => {
-  const seed = Number(process.env['UNDERSTUDY_FUZZ_SEED'] ?? Date.now() % 1_000_000);
+  const seed = inputSeed();
   const { agency } = testConfig.plans;
   const world = await startWorld(sqliteHarness(), {
     engine: constantEngine(),

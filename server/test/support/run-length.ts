@@ -10,3 +10,13 @@ export const isFullRun = process.env['UNDERSTUDY_TEST_FULL'] === '1';
 export function runLength({ usual, full }: { usual: number; full: number }): number {
   return isFullRun ? full : usual;
 }
+
+/**
+ * Returns the seed of random input: the one in UNDERSTUDY_FUZZ_SEED, a new one in the full run, otherwise always the
+ * same, so that a change is not rejected because of an input that it has nothing to do with.
+ */
+export function inputSeed(): number {
+  const given = process.env['UNDERSTUDY_FUZZ_SEED'];
+  if (given !== undefined) return Number(given);
+  return isFullRun ? Date.now() % 1_000_000 : 1;
+}
