@@ -53,7 +53,7 @@ export const policyChanges: Readonly<Record<string, Change>> = {
     const most = persona.voice?.maxLength ?? 600;
     return { reply: `${reply} ${'Thanks so much for asking. '.repeat(Math.ceil(most / 20))}`.trim() };
   },
-  'another language': ({ reply }, chance) => ({ reply: withSentence(reply, chance.pick(foreign), chance) }),
+  'a different language': ({ reply }, chance) => ({ reply: withSentence(reply, chance.pick(foreign), chance) }),
   'hidden characters': ({ reply }, chance) => {
     const at = 1 + chance.below(reply.length - 1);
     return {
@@ -83,9 +83,9 @@ export const policyChanges: Readonly<Record<string, Change>> = {
     const changed = reply.replace(/\b(do|does|can|is|are)(?:n't| not) /i, '$1 ').replace(/\bcan't /, 'can ');
     return changed === reply ? null : { reply: changed };
   },
-  'another word': ({ reply }, chance) =>
+  'a different word': ({ reply }, chance) =>
     otherWord(reply, chance, (word) => (/^[a-z]{6,}$/.test(word) ? chance.pick(unrelated) : null)),
-  'another offer': ({ reply, persona, used }, chance) => {
+  'a different offer': ({ reply, persona, used }, chance) => {
     const others = (persona.offers ?? []).filter(
       ({ id, name }) => !used.includes(id) && !reply.toLowerCase().includes(name.toLowerCase()),
     );
@@ -111,13 +111,13 @@ export const policyChanges: Readonly<Record<string, Change>> = {
     const item = chance.pick(off);
     return { reply: withSentence(reply, item.text, chance), used: [...used, item.id] };
   },
-  "another item's text": ({ reply, persona, used }, chance) => {
+  "a different item's text": ({ reply, persona, used }, chance) => {
     const others = (persona.facts ?? []).filter(
       (fact) => fact.approved !== false && !used.includes(fact.id) && !reply.includes(fact.text),
     );
     return others.length === 0 ? null : { reply: withSentence(reply, chance.pick(others).text, chance) };
   },
-  'another picture': ({ reply }, chance) => ({
+  'a different picture': ({ reply }, chance) => ({
     reply,
     mediaAssetId: chance.pick(['asset_private', 'asset_other', 'x']),
   }),

@@ -21,7 +21,7 @@ export const subtleChanges: Readonly<Record<string, Change>> = {
       reply: `${reply.slice(0, index)}${chance.pick(['from', 'up to', 'about', 'at least', 'less than'])} ${reply.slice(index)}`,
     };
   },
-  'another rate': ({ reply }, chance) => {
+  'a different rate': ({ reply }, chance) => {
     const rate = reply.match(/(?<=\d )(?:a|per|each) (?:month|week|year|hour|day)/)?.[0];
     if (rate === undefined) return null;
     return {
@@ -39,7 +39,7 @@ export const subtleChanges: Readonly<Record<string, Change>> = {
     const changed = reply.replace(/\b(is|are|ship|ships|runs|teach|play) /, '$1 only ');
     return changed === reply || /\bonly\b/.test(reply) ? null : { reply: changed };
   },
-  "another offer's price": (clean, chance) => {
+  "a different offer's price": (clean, chance) => {
     const pair = twoOffers(clean, chance.pick);
     if (pair === null) return null;
     const [one, other] = pair;
@@ -51,7 +51,7 @@ export const subtleChanges: Readonly<Record<string, Change>> = {
       used: [one.id, other.id],
     };
   },
-  "another offer's name": (clean, chance) => {
+  "a different offer's name": (clean, chance) => {
     const pair = twoOffers(clean, chance.pick);
     if (pair === null) return null;
     const [one, other] = pair;

@@ -31,42 +31,42 @@ function digitsOf(form: RegExp): Change {
 
 /** Changes that replace one value in a right reply by a different one. */
 export const valueChanges: Readonly<Record<string, Change>> = {
-  'another price': digitsOf(/[€£$]\d[\d.,]*\d|[€£$]\d/g),
-  'another currency': ({ reply }, chance) => {
+  'a different price': digitsOf(/[€£$]\d[\d.,]*\d|[€£$]\d/g),
+  'a different currency': ({ reply }, chance) => {
     const sign = ['€', '£', '$'].find((one) => reply.includes(one));
     if (sign === undefined) return null;
     return { reply: reply.replace(sign, chance.pick(['€', '£', '$', '¥'].filter((one) => one !== sign))) };
   },
-  'another percentage': ({ reply }, chance) => {
+  'a different percentage': ({ reply }, chance) => {
     const at = reply.search(/\d+ ?%/);
     if (at < 0) return null;
     return { reply: reply.slice(0, at) + reply.slice(at).replace(/\d+/, (digits) => otherDigits(digits, chance)) };
   },
-  'another time': digitsOf(/\d{1,2}:\d{2}|\d{1,2} pm/g),
-  'another date': ({ reply }, chance) => {
+  'a different time': digitsOf(/\d{1,2}:\d{2}|\d{1,2} pm/g),
+  'a different date': ({ reply }, chance) => {
     const month = monthNames.find((name) => new RegExp(`\\d ${name}`).test(reply));
     if (month === undefined) return null;
     if (chance.below(2) === 0)
       return { reply: reply.replace(month, chance.pick(monthNames.filter((name) => name !== month))) };
     return { reply: reply.replace(new RegExp(`\\d+(?= ${month})`), (digits) => otherDigits(digits, chance)) };
   },
-  'another weekday': ({ reply }, chance) => {
+  'a different weekday': ({ reply }, chance) => {
     const known = weekdays.filter((name) => reply.includes(name));
     if (known.length === 0) return null;
     return { reply: reply.replace(chance.pick(known), chance.pick(weekdays.filter((name) => !known.includes(name)))) };
   },
-  'another duration': digitsOf(/\d+(?: to \d+)?[ -](?:working |business )?(?:minute|hour|day|week|month|year)/g),
-  'another unit of time': ({ reply }, chance) => {
+  'a different duration': digitsOf(/\d+(?: to \d+)?[ -](?:working |business )?(?:minute|hour|day|week|month|year)/g),
+  'a different unit of time': ({ reply }, chance) => {
     const unit = periods.find((name) => new RegExp(`\\d (?:working )?${name}`).test(reply));
     if (unit === undefined) return null;
     return {
       reply: reply.replace(new RegExp(`\\b${unit}\\b`), chance.pick(periods.filter((name) => name !== unit))),
     };
   },
-  'another number': digitsOf(
+  'a different number': digitsOf(
     /(?<![€£$\d.,:])\d+(?= (?:ml|cm|kg|g|fps|slices|people|pictures|pages|loaves|solos|degrees|places|albums|guests|mm)\b)/g,
   ),
-  'another number in words': ({ reply }, chance) => {
+  'a different number in words': ({ reply }, chance) => {
     const words = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'twelve', 'twenty'];
     return otherWord(reply, chance, (word) =>
       words.includes(word) ? chance.pick(words.filter((one) => one !== word)) : null,
@@ -83,7 +83,7 @@ export const valueChanges: Readonly<Record<string, Change>> = {
       reply: `${reply.slice(0, first.index)}${second[0]}${between}${first[0]}${reply.slice(second.index + second[0].length)}`,
     };
   },
-  'another address': ({ reply }, chance) => {
+  'a different address': ({ reply }, chance) => {
     const place = reply.match(/https?:\/\/[^\s]+[a-z0-9]/);
     if (place === null) return null;
     const page = chance.pick([
@@ -94,7 +94,7 @@ export const valueChanges: Readonly<Record<string, Change>> = {
     ]);
     return { reply: reply.replace(place[0], page) };
   },
-  'letters of another script in an address': ({ reply }) => {
+  'letters from another script in an address': ({ reply }) => {
     const place = reply.match(/https?:\/\/[^\s]+[a-z0-9]/)?.[0];
     if (place === undefined) return null;
     const twin = place.replace(
@@ -112,7 +112,7 @@ export const valueChanges: Readonly<Record<string, Change>> = {
     );
     return { reply: reply.replace(place, host) };
   },
-  'another code': ({ reply }, chance) => {
+  'a different code': ({ reply }, chance) => {
     const code = reply.match(/\b[A-Z]{3,}\d{2,3}\b/)?.[0];
     if (code === undefined) return null;
     return { reply: reply.replace(code, chance.pick(['SAVE50', 'VIP99', `${code}0`, code.replace(/\d+/, '77')])) };
