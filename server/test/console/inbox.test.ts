@@ -107,7 +107,8 @@ onEachStore(
     expect(await paste('@far', long)).toMatchObject({ state: 'awaiting_owner' });
     const { conversations } = await owner.run('readInbox', { workspaceId }, { tab: 'waiting' });
     const shown = conversations.map(({ contact, verdict }) => [contact?.handle, verdict?.urgency]);
-    expect(shown).toEqual([
+    // Both urgent ones may have arrived in the same millisecond.
+    expect([...shown.slice(0, 2).toSorted(), ...shown.slice(2)]).toEqual([
       ['@dark', 'urgent'],
       ['@far', 'urgent'],
       ['@rude', 'high'],

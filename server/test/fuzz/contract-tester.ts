@@ -178,8 +178,9 @@ async function fillOutbox(): Promise<{ connection: { receiverId: string; secret:
       { id: 's2', type: 'message.received', messageId: 'a1', body: question, contact: { id: 'u1' }, ...shared },
     ],
   });
-  const waited = await call('/api/v1/outbox?profileId=prof_aurora&wait=20');
-  const outboxId = waited.items?.[0]?.id;
-  if (outboxId === undefined) throw new Error('no draft reached the outbox within 20 seconds');
+  let outboxId: string | undefined;
+  for (let tries = 0; tries < 9 && outboxId === undefined; tries += 1)
+    outboxId = (await call('/api/v1/outbox?profileId=prof_aurora&wait=20')).items?.[0]?.id;
+  if (outboxId === undefined) throw new Error('no draft reached the outbox within three minutes');
   return { connection: JSON.parse(created), outboxId };
 }
