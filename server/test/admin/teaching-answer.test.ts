@@ -63,9 +63,9 @@ describe("an assistant's answer is read", () => {
 test.each(['{', '[', '{"a":', '["', '{"items":[', '{"id":"f","aliases":["x" ', "'", '\\', '[{'])(
   'two megabytes of %s are processed within seconds',
   (unit) => {
-    const startedMs = performance.now();
+    const started = process.cpuUsage();
     readTeachingAnswer(unit.repeat(Math.floor(2_000_000 / unit.length)));
-    expect(performance.now() - startedMs).toBeLessThan(8_000);
+    expect(process.cpuUsage(started).user / 1_000).toBeLessThan(8_000);
   },
 );
 

@@ -57,10 +57,10 @@ test('removing quotes and markup takes time in proportion to the length of the t
     '<!--'.repeat(50_000),
     '<style>'.repeat(30_000),
   ]) {
-    const began = performance.now();
+    const began = process.cpuUsage();
     withoutQuotes(line);
     textOfHtml(line);
-    expect(performance.now() - began).toBeLessThan(1_000);
+    expect(process.cpuUsage(began).user / 1_000).toBeLessThan(1_000);
   }
 });
 

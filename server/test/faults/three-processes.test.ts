@@ -66,10 +66,14 @@ describe.skipIf(server === null)('three service processes on one PostgreSQL', ()
     expect(await statuses()).toEqual([200, 200, 200]);
     await store.revokeKey({ keyId });
     const revokedAt = performance.now();
-    while ((await statuses()).some((status) => status !== 401) && performance.now() - revokedAt < 1_000)
+    let sentAt: number;
+    let found: number[];
+    do {
       await delay(10);
-    expect(await statuses()).toEqual([401, 401, 401]);
-    expect(performance.now() - revokedAt).toBeLessThan(1_000);
+      sentAt = performance.now();
+      found = await statuses();
+    } while (found.some((status) => status !== 401) && sentAt - revokedAt < 1_000);
+    expect(found).toEqual([401, 401, 401]);
   });
 
   test('a key has one limit of requests per minute, not one for each process', async () => {

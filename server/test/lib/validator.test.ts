@@ -107,7 +107,7 @@ test('a far too large value is rejected by its size, in less than ten times the 
       times.parse.push(between - before);
       times.judge.push(performance.now() - between);
     }
-    const [parseMs = 0, judgeMs = 0] = [times.parse, times.judge].map((each) => each.toSorted((a, b) => a - b)[4]);
+    const [parseMs, judgeMs] = [Math.min(...times.parse), Math.min(...times.judge)];
     expect(judgeMs / Math.max(parseMs, 0.5), `${name}: ${judgeMs} ms, parsed in ${parseMs} ms`).toBeLessThan(10);
   }
   const many = validate(JSON.parse(bodies.numbers));

@@ -50,10 +50,7 @@ test.skipIf(server === null)(
     if (conversation === undefined) throw new Error('the sample has no conversation');
     const conversations = ['conv_a', 'conv_b'].map((id) => ({ ...conversation, id }));
     const { store, location } = await openWorkspaces(postgresHarness(server ?? ''), { ...entry, conversations });
-    if (location?.kind !== 'postgres') throw new Error('these are locks of PostgreSQL');
-    const client = new pg.Client({ connectionString: location.url });
-    await client.connect();
-    onTestFinished(() => client.end());
+    const [client, observer] = [await connectedTo(location), await connectedTo(location)];
     const response = JSON.stringify({ ok: true, decision: { riskLevel: 'review' } });
     const terms = { profile: 'prof_aurora', hash: 'h', response, trace: '{}', retention_ms: 60_000, epoch: 0 };
     const storeTogether = async (...drafts: { key: string; conversation: string }[]) => {
@@ -69,7 +66,8 @@ test.skipIf(server === null)(
     const placeOf = (id: string) => `SELECT 1 FROM understudy.inbox_places WHERE conversation_id = '${id}' FOR UPDATE`;
     const unlock = await holding(location, placeOf('conv_a'));
     const stored = storeTogether({ key: 'key-1', conversation: 'conv_b' }, { key: 'key-2', conversation: 'conv_a' });
-    await delay(500);
+    const isWaiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    while ((await observer.query(isWaiting)).rowCount === 0) await delay(10);
     const unlockOther = await holding(location, `${placeOf('conv_b')} NOWAIT`);
     await Promise.all([unlock(), unlockOther()]);
     expect(await stored).toEqual([['key-1', 'key-2']]);
@@ -79,10 +77,7 @@ test.skipIf(server === null)(
 
 /** Runs the statement in a transaction that stays open until the returned function is called. */
 async function holding(location: FreshData['location'], statement: string): Promise<() => Promise<void>> {
-  if (location?.kind !== 'postgres') throw new Error('these are locks of PostgreSQL');
-  const client = new pg.Client({ connectionString: location.url });
-  await client.connect();
-  onTestFinished(() => client.end());
+  const client = await connectedTo(location);
   await client.query('BEGIN');
   await client.query(`SELECT set_config('understudy.workspace', 'ws_noisy', true)`);
   const { rowCount } = await client.query(statement);
@@ -90,4 +85,12 @@ async function holding(location: FreshData['location'], statement: string): Prom
   return async () => {
     await client.query('COMMIT');
   };
+}
+
+async function connectedTo(location: FreshData['location']): Promise<pg.Client> {
+  if (location?.kind !== 'postgres') throw new Error('these are locks of PostgreSQL');
+  const client = new pg.Client({ connectionString: location.url });
+  await client.connect();
+  onTestFinished(() => client.end());
+  return client;
 }

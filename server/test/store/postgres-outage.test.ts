@@ -60,7 +60,7 @@ describe.skipIf(server === null)('a database that goes away', () => {
     expect(error).toBeInstanceOf(StoreUnavailable);
     const waitedMs = performance.now() - startedAt;
     expect(waitedMs).toBeGreaterThan(4_000);
-    expect(waitedMs).toBeLessThan(15_000);
+    expect(waitedMs).toBeLessThan(25_000);
     proxy.turn({ kind: 'clear' });
     expect((await store.authenticate(requestWith(hash))).outcome).toBe('authenticated');
   });
@@ -68,6 +68,7 @@ describe.skipIf(server === null)('a database that goes away', () => {
   test('in the middle of work fails the work in progress as unavailable, never in another way', async () => {
     const store = await openStore(await cluster.createDatabase());
     let isOver = false;
+    let stored = 0;
     const outcomes = new Set<string>();
     const callers = Array.from({ length: 16 }, async () => {
       while (!isOver) {
@@ -75,14 +76,18 @@ describe.skipIf(server === null)('a database that goes away', () => {
         try {
           await store.admitDraft(write);
           outcomes.add((await store.settleDraft(draftSettlement(write))).outcome);
+          stored += 1;
         } catch (error) {
           outcomes.add(error instanceof StoreUnavailable ? 'unavailable' : String(error));
         }
       }
     });
-    await pause(300);
+    const more = async () => {
+      for (const enough = stored + 100; stored < enough; ) await pause(10);
+    };
+    await more();
     await cluster.restart();
-    await pause(300);
+    await more();
     isOver = true;
     await Promise.all(callers);
     expect([...outcomes].toSorted()).toEqual(['stored', 'unavailable']);
@@ -118,19 +123,17 @@ describe.skipIf(server === null)('a database that goes away', () => {
     isOver = true;
     await Promise.all(callers);
     expect(stored.size).toBeGreaterThan(100);
-    const replays = [...stored].map(async ([idempotencyKey, response]) => {
+    await eachOf(stored, async ([idempotencyKey, response]) => {
       const again = draftWrite({ idempotencyKey, monthlyReplies: replies(1_000_000) });
       expect(await store.admitDraft(again)).toEqual({ outcome: 'replay', response });
     });
-    await Promise.all(replays);
     const later = await openStore(urlOf.get(store) ?? '', 60_000);
-    const finished = unsure.map(async (write) => {
+    await eachOf(unsure, async (write) => {
       const again = repeated(write);
       const admitted = await later.admitDraft(again);
       if (admitted.outcome === 'admitted') await later.settleDraft(draftSettlement(again));
       else expect(admitted.outcome).toBe('replay');
     });
-    await Promise.all(finished);
     expect((await usageOf(later, 1_000_000)).used).toBe(
       stored.size + new Set(unsure.map((write) => write.idempotencyKey)).size,
     );
@@ -168,10 +171,21 @@ describe.skipIf(server === null)('a database that goes away', () => {
   });
 });
 
+const poolSize = 8;
+
+/** Does the work with no more calls at a time than there are connections. Others would wait too long for one. */
+async function eachOf<Item>(items: Iterable<Item>, work: (item: Item) => Promise<void>): Promise<void> {
+  const left = [...items].values();
+  const worker = async () => {
+    for (const item of left) await work(item);
+  };
+  await Promise.all(Array.from({ length: poolSize }, worker));
+}
+
 const urlOf = new WeakMap<Store, string>();
 
 async function openStore(url: string, clockOffsetMs = 0): Promise<Store> {
-  const store = await openPostgresStore({ kind: 'postgres', url, poolSize: 8 }, { role: 'serve', clockOffsetMs });
+  const store = await openPostgresStore({ kind: 'postgres', url, poolSize }, { role: 'serve', clockOffsetMs });
   urlOf.set(store, url);
   onTestFinished(() => store.close());
   if (clockOffsetMs === 0) await importEntries(store, workspaceEntry());

@@ -51,8 +51,9 @@ test('a write thread that dies under load loses nothing acknowledged; calls in p
   const { store, endThread } = await openFresh();
   const stored: ReturnType<typeof draftWrite>[] = [];
   let refused = 0;
+  let deaths = 0;
   const drafting = Array.from({ length: 8 }, async () => {
-    for (let index = 0; index < 40; index += 1) {
+    for (let index = 0; index < 40 || deaths < 5; index += 1) {
       const write = draftWrite({ monthlyReplies });
       try {
         const { outcome } = await store.admitDraft(write);
@@ -65,7 +66,7 @@ test('a write thread that dies under load loses nothing acknowledged; calls in p
       }
     }
   });
-  for (let death = 0; death < 5; death += 1) {
+  for (; deaths < 5; deaths += 1) {
     await new Promise((resolve) => setTimeout(resolve, 15));
     await endThread();
   }

@@ -44,7 +44,7 @@ export function describeInboxClaims(harness: StoreHarness): void {
       });
       expect(claimId).toMatch(/^clm_/);
       expect(Date.parse(sendBefore)).toBe(Date.parse(at(1)) + 24 * 3_600_000);
-      expect(Math.abs(Date.parse(claimedUntil) - Date.now() - 60_000)).toBeLessThan(5_000);
+      expect(Math.abs(Date.parse(claimedUntil) - Date.now() - 60_000)).toBeLessThan(30_000);
       for (const time of [sendBefore, claimedUntil]) expect(time).toMatch(/Z$/);
       expect((await openClaimed(harness)).claim.sendBefore).toBeNull();
     });

@@ -5,6 +5,7 @@ import type { AuthenticateInput } from '../../../src/store/key-port.ts';
 import type { Store } from '../../../src/store/port.ts';
 import type { StoreHarness } from '../../support/store-harness.ts';
 import { bareRequest, issueKey, mistypedRequest, requestWith } from './api-keys.ts';
+import { inTime } from './in-time.ts';
 import { openWorkspaces } from './open-workspaces.ts';
 import { propertyRuns } from './property-runs.ts';
 import { workspaceEntry } from './workspace-entry.ts';
@@ -35,32 +36,46 @@ export function describeSlidingWindows(harness: StoreHarness): void {
 
     test("a key's limit frees 60 s after each request, and rejected requests do not count again", async () => {
       const { store, openAt } = await openWorkspaces(harness);
-      const { hash } = await issueKey(store);
       const [half, nearly, after] = await Promise.all([openAt(30_000), openAt(58_500), openAt(60_200)]);
-      const tries = async (handle: Store, count: number) =>
-        countOutcomes(
-          await all(count, () => handle.authenticate(requestWith(hash, { requestsPerMinute: perMinute(5) }))),
-        );
-      expect(await tries(store, 3)).toEqual({ authenticated: 3 });
-      expect(await tries(half, 7)).toEqual({ authenticated: 2, rate_limited: 5 });
-      expect(await tries(nearly, 4)).toEqual({ rate_limited: 4 });
-      expect(await tries(after, 6)).toEqual({ authenticated: 3, rate_limited: 3 });
+      const found = await inTime(1_400, async () => {
+        const { hash } = await issueKey(store);
+        const tries = async (handle: Store, count: number) =>
+          countOutcomes(
+            await all(count, () => handle.authenticate(requestWith(hash, { requestsPerMinute: perMinute(5) }))),
+          );
+        return [await tries(store, 3), await tries(half, 7), await tries(nearly, 4), await tries(after, 6)];
+      });
+      expect(found).toEqual([
+        { authenticated: 3 },
+        { authenticated: 2, rate_limited: 5 },
+        { rate_limited: 4 },
+        { authenticated: 3, rate_limited: 3 },
+      ]);
     });
 
     test("an address's limit recovers 60 s after each rejected token, and limited requests do not count", async () => {
       const { store, openAt } = await openWorkspaces(harness);
       const [half, nearly, after] = await Promise.all([openAt(30_000), openAt(58_500), openAt(60_200)]);
-      const tries = async (handle: Store, count: number) =>
-        countOutcomes(await all(count, () => handle.authenticate(mistypedRequest({ failuresPerMinute: 5 }))));
-      expect(await tries(store, 3)).toEqual({ key_invalid: 3 });
-      expect(await tries(half, 7)).toEqual({ key_invalid: 2, address_limited: 5 });
-      expect(await tries(nearly, 4)).toEqual({ address_limited: 4 });
-      expect(await tries(after, 6)).toEqual({ key_invalid: 3, address_limited: 3 });
+      let attempt = 0;
+      const found = await inTime(1_400, async () => {
+        attempt += 1;
+        const limited = { failuresPerMinute: 5, address: `198.51.100.${attempt}` };
+        const tries = async (handle: Store, count: number) =>
+          countOutcomes(await all(count, () => handle.authenticate(mistypedRequest(limited))));
+        return [await tries(store, 3), await tries(half, 7), await tries(nearly, 4), await tries(after, 6)];
+      });
+      expect(found).toEqual([
+        { key_invalid: 3 },
+        { key_invalid: 2, address_limited: 5 },
+        { address_limited: 4 },
+        { key_invalid: 3, address_limited: 3 },
+      ]);
     });
 
     test('in any 60 s exactly the limit passes, whatever the pattern of requests', async () => {
       const { store, openAt } = await openWorkspaces(harness);
-      const stepMs = 7_000; // no multiple of it is near 60 s, so that the test's own duration does not matter
+      const stepMs = 7_000;
+      const sureMs = 3_500; // For so long, 8 steps stay within 60 s.
       const handles = await Promise.all(Array.from({ length: 21 }, (_, step) => openAt(step * stepMs)));
       const bursts = fc.array(fc.tuple(fc.nat({ max: 20 }), fc.integer({ min: 1, max: 4 })), {
         minLength: 4,
@@ -70,18 +85,24 @@ export function describeSlidingWindows(harness: StoreHarness): void {
       await fc.assert(
         fc.asyncProperty(fc.integer({ min: 1, max: 5 }), bursts, async (limit, unordered) => {
           cases += 1;
-          const { hash } = await issueKey(store);
+          const steps = unordered
+            .toSorted(([one], [other]) => one - other)
+            .flatMap(([step, count]) => Array.from({ length: count }, () => step));
+          const found = await inTime(sureMs, async () => {
+            const { hash } = await issueKey(store);
+            const request = requestWith(hash, { requestsPerMinute: perMinute(limit) });
+            const outcomes: (string | undefined)[] = [];
+            for (const step of steps) outcomes.push((await handles[step]?.authenticate(request))?.outcome);
+            return outcomes;
+          });
           const passed: number[] = [];
-          for (const [step, count] of unordered.toSorted(([one], [other]) => one - other)) {
-            for (let request = 0; request < count; request += 1) {
-              const inWindow = passed.filter((at) => (step - at) * stepMs < 60_000).length;
-              const result = await handles[step]?.authenticate(
-                requestWith(hash, { requestsPerMinute: perMinute(limit) }),
-              );
-              expect(result?.outcome).toBe(inWindow < limit ? 'authenticated' : 'rate_limited');
-              if (inWindow < limit) passed.push(step);
-            }
-          }
+          const expected = steps.map((step) => {
+            const inWindow = passed.filter((at) => (step - at) * stepMs < 60_000).length;
+            if (inWindow >= limit) return 'rate_limited';
+            passed.push(step);
+            return 'authenticated';
+          });
+          expect(found).toEqual(expected);
         }),
         { numRuns: propertyRuns(12) },
       );
