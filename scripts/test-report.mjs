@@ -2,7 +2,8 @@ import { writeFileSync } from 'node:fs';
 
 /**
  * A Vitest reporter that writes the result of every test to the file named in UNDERSTUDY_TEST_REPORT, for
- * `scripts/test.mjs`. Each entry has a file, a name, a state and, if the test was skipped, the reason.
+ * `scripts/test.mjs`. Each entry has a file, a name, a state, whether the test passed only when it was tried again, and,
+ * if it was skipped, the reason.
  */
 export default class TestReport {
   onTestRunEnd(modules, unhandledErrors) {
@@ -18,7 +19,8 @@ export default class TestReport {
       }
       for (const test of module.children.allTests()) {
         const result = test.result();
-        tests.push({ file: name, name: test.fullName, state: result.state, note: result.note ?? null });
+        const isFlaky = test.diagnostic()?.flaky === true;
+        tests.push({ file: name, name: test.fullName, state: result.state, isFlaky, note: result.note ?? null });
       }
     }
     writeFileSync(file, JSON.stringify({ tests, failures }));

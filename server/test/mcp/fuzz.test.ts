@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { createChance } from '../http/support/random-request.ts';
 import { type RefusalCode, statusOf } from '../http/support/refusals.ts';
 import { constantEngine } from '../http/support/scripted-engine.ts';
-import { isFullRun, runLength } from '../support/run-length.ts';
+import { inputSeed, runLength } from '../support/run-length.ts';
 import { sqliteHarness } from '../support/store-harness.ts';
 import { startWorld, testConfig } from '../support/world.ts';
 import { callTool } from './support/mcp-caller.ts';
@@ -35,7 +35,7 @@ test.each([false, true])(
   `${messages} malformed messages are each answered within a second in the service's own words, none with a 5xx, and leave no memory behind (2026-07-28 served: %s)`,
   async (servesMcp2026) => {
     // The full run looks for new messages each time. Otherwise, the same messages are sent on every machine.
-    const seed = Number(process.env['UNDERSTUDY_FUZZ_SEED'] ?? (isFullRun ? Date.now() % 1_000_000 : 1));
+    const seed = inputSeed();
     const unlimited = { requestsPerMinute: 10_000_000, monthlyReplies: 10_000_000 };
     const plans = { ...testConfig.plans, agency: unlimited };
     const world = await startWorld(sqliteHarness(), { engine: constantEngine(), config: { plans, servesMcp2026 } });
