@@ -28,7 +28,7 @@ export function extraPackage(folder: string, name: string): string {
  */
 export function whyNoPackages(folder: string): string | null {
   if (isInstalled(folder)) return null;
-  if (process.env['UNDERSTUDY_TEST_REQUIRE_PACKAGES'] === '1')
+  if (areRequired())
     throw new Error(`The packages of ${folder} are required but not installed: run "npm run packages".`);
   return `what needs the packages of ${folder} (skipped where they are not installed: "npm run packages" brings them)`;
 }
@@ -49,7 +49,14 @@ export function installPackages(folder: string, say: (text: string) => void): bo
   const startedAt = performance.now();
   const { status, stderr, error } = spawnSync(
     'npm',
-    ['ci', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error', '--fetch-retries=1'],
+    [
+      'ci',
+      '--no-audit',
+      '--no-fund',
+      '--ignore-scripts',
+      '--loglevel=error',
+      `--fetch-retries=${areRequired() ? 5 : 1}`,
+    ],
     {
       cwd: join(repository, folder),
       encoding: 'utf8',
@@ -60,6 +67,10 @@ export function installPackages(folder: string, say: (text: string) => void): bo
   if (status === 0) say(`${((performance.now() - startedAt) / 1000).toFixed(0)} s\n`);
   else say(`failed: ${error?.message ?? stderr.trim().split('\n')[0]}\n`);
   return status === 0;
+}
+
+function areRequired(): boolean {
+  return process.env['UNDERSTUDY_TEST_REQUIRE_PACKAGES'] === '1';
 }
 
 function isInstalled(folder: string): boolean {

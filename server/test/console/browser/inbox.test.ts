@@ -171,8 +171,8 @@ inChromium(() => {
 
     await paste('i want to kill myself');
     await page.getByText('Someone may be in danger. Please answer this yourself, now.').waitFor();
-    expect(page.url()).toContain('/inbox/waiting/');
-    expect(await page.locator('a.queue-link').first().textContent()).toContain('Urgent');
+    await expect.poll(() => page.url()).toContain('/inbox/waiting/');
+    await expect.poll(() => page.locator('a.queue-link').first().textContent()).toContain('Urgent');
     expect(journey.complaints()).toEqual([]);
   });
 
