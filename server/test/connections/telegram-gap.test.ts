@@ -4,6 +4,7 @@ import type { PullContext } from '../../src/pull/pull-session.ts';
 import { createTelegramSession } from '../../src/pull/pull-telegram.ts';
 import { bringIn, freshDataFolder, freshFile } from '../cli/support/places.ts';
 import { runInside } from '../cli/support/understudy.ts';
+import { serveInside } from '../support/service-inside.ts';
 import { startService } from '../support/service-process.ts';
 import { sampleWorkspace } from '../support/world.ts';
 import { botToken } from './fake-provider.ts';
@@ -85,7 +86,7 @@ test('after a day away the connection is degraded, and the first draft of a thre
     fromCreator(1, code, { chat: { id: 88 } }),
     fromFan(2, 'do you ship to Brazil?'),
   );
-  const before = await startService(place);
+  const before = await serveInside(place);
   await drafted(1);
   expect(await risks()).toEqual(['safe']);
   expect(await connection()).toMatchObject({ state: 'active', problem: null });

@@ -7,7 +7,7 @@ import { readOperations, referenceTables, swiftOperations } from '../../src/stor
 import { bringIn } from '../cli/support/places.ts';
 import { understudy } from '../cli/support/understudy.ts';
 import { createTestDatabase, runSql } from '../support/postgres-database.ts';
-import { startService } from '../support/service-process.ts';
+import { serveInside } from '../support/service-inside.ts';
 import { sampleWorkspace } from '../support/world.ts';
 import { deployFolder } from '../telemetry/support/deployed.ts';
 import { citusStubs, withoutCitusStubs } from './support/citus-stubs.ts';
@@ -149,7 +149,7 @@ describe.skipIf(server === null || !hasPsql)(
       const place = { DATABASE_URL: url };
       await bringIn(place, { workspaces: [sampleWorkspace('ws_one'), sampleWorkspace('ws_two')] });
       const key = await keyOf(place, 'ws_one');
-      const service = await startService(place);
+      const service = await serveInside(place);
       onTestFinished(async () => void (await service.stop()));
       const post = async (path: string, id: string, body: object) => {
         const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'idempotency-key': id };

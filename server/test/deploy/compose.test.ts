@@ -9,7 +9,7 @@ import { freshFile, freshFolder } from '../cli/support/places.ts';
 import { repository } from '../cli/support/understudy.ts';
 import { extraPackage, skipWithoutPackages, toolPackages } from '../support/extra-packages.ts';
 import { runSql } from '../support/postgres-database.ts';
-import { startService } from '../support/service-process.ts';
+import { serveInside } from '../support/service-inside.ts';
 
 const file = join(repository, 'compose.yaml');
 const createRole = join(repository, 'deploy/postgres/create-role.sh');
@@ -84,7 +84,7 @@ describe.skipIf(server === null || !hasPsql)('the script of a new PostgreSQL (sk
     });
     expect([status, stderr]).toEqual([0, '']);
     const url = `postgres://understudy:${encodeURIComponent(password)}@${hostname}:${port}/understudy`;
-    const service = await startService({ DATABASE_URL_FILE: freshFile('database-url', `${url}\n`) });
+    const service = await serveInside({ DATABASE_URL_FILE: freshFile('database-url', `${url}\n`) });
     onTestFinished(async () => void (await service.stop()));
     const pool = new pg.Pool({ connectionString: url, max: 1 });
     // A pool that ended may still be closing its connections when the database stops.

@@ -5,7 +5,7 @@ import { loadConfig } from '../../src/config.ts';
 import { freshFile, freshFolder } from '../cli/support/places.ts';
 import { repository } from '../cli/support/understudy.ts';
 import { skipWithoutPackages, toolPackages } from '../support/extra-packages.ts';
-import { startService } from '../support/service-process.ts';
+import { serveInside } from '../support/service-inside.ts';
 import { manifestOf, readManifests, schemaFaults, unknownFields } from './support/manifests.ts';
 
 interface Named {
@@ -89,7 +89,7 @@ test('the service accepts the settings of the deployment', () => {
 });
 
 test('the probes request the routes of a running service, on the ports that it has with these settings', async () => {
-  const service = await startService({ UNDERSTUDY_DATA_DIR: join(freshFolder(), 'data') });
+  const service = await serveInside({ UNDERSTUDY_DATA_DIR: join(freshFolder(), 'data') });
   onTestFinished(async () => void (await service.stop()));
   for (const name of ['startupProbe', 'livenessProbe', 'readinessProbe']) {
     const { path, port } = container[name].httpGet;

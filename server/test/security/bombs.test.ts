@@ -3,9 +3,9 @@ import { freshDataFolder } from '../cli/support/places.ts';
 import { understudy } from '../cli/support/understudy.ts';
 import { rawExchange } from '../http/support/raw-exchange.ts';
 import { quickestMs } from '../support/quickest.ts';
-import { shareAttacked } from './support/attacked-service.ts';
+import { shareAttackedProcess } from './support/attacked-service.ts';
 
-const attacked = shareAttacked({
+const attacked = shareAttackedProcess({
   env: { UNDERSTUDY_PLANS: JSON.stringify({ agency: { requestsPerMinute: 100_000 } }) },
 });
 const limit = 32 * 1_024;

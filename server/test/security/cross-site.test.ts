@@ -155,7 +155,7 @@ onEachKind(
 
 /** Creates the first account with the link that the service prints at startup, and returns its session cookie. */
 async function signIn(service: AttackedService): Promise<string> {
-  const [, token] = /\/console\/set-up#(\S+)/.exec(service.process.output()) ?? [];
+  const [, token] = /\/console\/set-up#(\S+)/.exec(service.output()) ?? [];
   const { method, path } = consoleRoutes.setUp;
   const answer = await service.ask(consoleApiPath + path, {
     key: null,

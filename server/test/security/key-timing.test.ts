@@ -1,14 +1,14 @@
 import { crc32 } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { createApiKey, isWellFormedApiKey } from '../../src/lib/secrets.ts';
-import { onEachKind, startAttacked } from './support/attacked-service.ts';
+import { onEachKind, startAttackedProcess } from './support/attacked-service.ts';
 import { chanceOf, median, separation, timeKeys } from './support/timing.ts';
 
 const rounds = 500;
 
 onEachKind('how long a refusal takes tells nothing of how much of a key was right', async (kind) => {
   const env = { UNDERSTUDY_FAILED_AUTHENTICATIONS_PER_MINUTE: '100000', UNDERSTUDY_LOG_LEVEL: 'error' };
-  const service = await startAttacked({ kind, env });
+  const service = await startAttackedProcess({ kind, env });
   const revoked = await service.createKey();
   await service.store.revokeKey({ keyId: revoked.keyId });
   const timings = await timeKeys(

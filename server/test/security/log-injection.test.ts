@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { expect } from 'vitest';
 import { understudy } from '../cli/support/understudy.ts';
 import { rawExchange } from '../http/support/raw-exchange.ts';
-import { type AttackedService, onEachKind, startAttacked } from './support/attacked-service.ts';
+import { type AttackedService, onEachKind, startAttackedProcess } from './support/attacked-service.ts';
 
 const forged = '{"level":"fatal","time":"2026-01-01T00:00:00Z","msg":"FORGED"}';
 /** Characters that would end a line, begin another, or control the terminal of a person who reads the log. */
@@ -26,7 +26,7 @@ onEachKind(
   'nothing that a caller or a creator’s data says ends a line of the log, begins one of its own, or steers the terminal that shows it',
   async (kind) => {
     let log = '';
-    const service = await startAttacked({
+    const service = await startAttackedProcess({
       kind,
       env: { UNDERSTUDY_LOG_LEVEL: 'debug', UNDERSTUDY_NOTIFICATION_POLL_MS: '100' },
     });

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { freshDataFolder, freshFile, type Place } from '../cli/support/places.ts';
 import { runInside, startUnderstudy } from '../cli/support/understudy.ts';
 import { freePort } from '../support/service-process.ts';
-import { onEachKind, startAttacked } from './support/attacked-service.ts';
+import { onEachKind, startAttackedProcess } from './support/attacked-service.ts';
 
 const secret = (name: string) => `SECRET-${name}-0123456789`;
 
@@ -23,7 +23,7 @@ onEachKind(
   'no secret of the settings, no key and no signing secret is ever in an answer or in the log, whatever fails',
   async (kind) => {
     const sink = await startSink();
-    const service = await startAttacked({
+    const service = await startAttackedProcess({
       kind,
       env: {
         ...settings,
@@ -71,15 +71,19 @@ onEachKind(
 );
 
 test('a failed start reports which setting is wrong, and no secret, not even part of one', async () => {
+  // The service waits for these databases until its process is killed. All other settings end the command.
+  const unreachable: Record<string, string>[] = [
+    { DATABASE_URL: `postgres://user:${secret('database')}@127.0.0.1:1/understudy` },
+    { DATABASE_URL_FILE: freshFile('database-url', `postgres://user:${secret('database')}@127.0.0.1:1/understudy`) },
+  ];
   const wrong: Record<string, string>[] = [
+    ...unreachable,
     { ...settings, PORT: 'nonsense' },
     { UNDERSTUDY_METRICS_TOKEN: `${secret('metrics')} with spaces` },
     { UNDERSTUDY_MODEL: 'anthropic:model', UNDERSTUDY_MODEL_KEY: `${secret('model')}\u00e9` },
     { UNDERSTUDY_SMTP_URL: `http://mailer:${secret('smtp')}@mail.example` },
     { DATABASE_URL: `mysql://user:${secret('database')}@db.example/understudy` },
-    { DATABASE_URL: `postgres://user:${secret('database')}@127.0.0.1:1/understudy` },
     { DATABASE_URL: `postgres://user:${secret('database')}@[broken/understudy` },
-    { DATABASE_URL_FILE: freshFile('database-url', `postgres://user:${secret('database')}@127.0.0.1:1/understudy`) },
     {
       UNDERSTUDY_METRICS_TOKEN: secret('metrics'),
       UNDERSTUDY_METRICS_TOKEN_FILE: freshFile('token', secret('metrics')),
@@ -97,7 +101,9 @@ test('a failed start reports which setting is wrong, and no secret, not even par
   for (const env of wrong) {
     for (const command of ['serve', 'doctor', 'migrate']) {
       const place = { ...freshDataFolder(), ...env, PORT: env['PORT'] ?? '0' };
-      const { code, stdout, stderr } = await (command === 'serve' ? serve(place) : runInside([command], place));
+      const { code, stdout, stderr } = await (command === 'serve' && unreachable.includes(env)
+        ? serve(place)
+        : runInside([command], place));
       expect(code, `${command} ${Object.keys(env)}`).not.toBe(0);
       expect((stdout + stderr).match(/SECRET[-\w]*/g), `${command} ${JSON.stringify(env)}`).toBeNull();
     }

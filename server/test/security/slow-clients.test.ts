@@ -3,15 +3,15 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { goodDraft } from '../http/support/write-request.ts';
-import { type AttackedService, shareAttacked, startAttacked } from './support/attacked-service.ts';
+import { type AttackedProcess, shareAttackedProcess, startAttackedProcess } from './support/attacked-service.ts';
 
 const impatient = { UNDERSTUDY_REQUEST_TIMEOUT_MS: '1500' };
 const plans = JSON.stringify({ agency: { requestsPerMinute: 100_000 } });
-const attacked = shareAttacked({ env: { ...impatient, UNDERSTUDY_PLANS: plans } });
+const attacked = shareAttackedProcess({ env: { ...impatient, UNDERSTUDY_PLANS: plans } });
 const many = 400;
 
 /** Ways to keep a connection open for as long as the service allows. */
-const ways: Readonly<Record<string, (service: AttackedService, socket: Socket) => Promise<void>>> = {
+const ways: Readonly<Record<string, (service: AttackedProcess, socket: Socket) => Promise<void>>> = {
   'say nothing at all': async () => undefined,
   'drip their headers': async (_service, socket) => {
     socket.write('POST /api/v1/agent/draft HTTP/1.1\r\nHost: x\r\n');
@@ -60,7 +60,7 @@ test.each(Object.keys(ways))(
 test.each(['/docs/js/scalar.js', '/api/v1/agent/openapi.json'])(
   'callers that request %s ten thousand times and never read are disconnected in time, use limited memory, and do not prevent others from being served',
   async (path) => {
-    const service = await startAttacked({ env: impatient });
+    const service = await startAttackedProcess({ env: impatient });
     await slowestOf(service, 5);
     const before = service.memoryMiB();
     const sockets = openMany(service, 20);
@@ -90,7 +90,7 @@ test('callers that are too late, and then send thousands of requests without clo
   await Promise.all(sockets.map(late));
 }, 60_000);
 
-function openMany({ url }: AttackedService, count = many, options: { allowHalfOpen?: boolean } = {}): Socket[] {
+function openMany({ url }: AttackedProcess, count = many, options: { allowHalfOpen?: boolean } = {}): Socket[] {
   const port = Number(new URL(url).port);
   const sockets = Array.from({ length: count }, () => connect({ port, host: '127.0.0.1', ...options }));
   for (const socket of sockets) socket.on('error', () => undefined);
@@ -128,7 +128,7 @@ async function droppedByService(socket: Socket): Promise<void> {
   }
 }
 
-async function slowestOf(service: AttackedService, count: number): Promise<number> {
+async function slowestOf(service: AttackedProcess, count: number): Promise<number> {
   let slowestMs = 0;
   for (let index = 0; index < count; index += 1) {
     const startedAt = performance.now();

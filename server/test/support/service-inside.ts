@@ -56,7 +56,8 @@ async function serveOn(port: string, env: Readonly<Record<string, string>>): Pro
   };
 }
 
-async function inItsOwnProcess(env: Readonly<Record<string, string>>): Promise<ServiceInside> {
+/** Starts the service in a separate process, in the form that `serveInside` returns. */
+export async function inItsOwnProcess(env: Readonly<Record<string, string>>): Promise<ServiceInside> {
   const { url, output, stop } = await startService(env);
   return { url, output, stop: async () => (await stop()) ?? -1 };
 }

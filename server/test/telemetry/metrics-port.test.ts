@@ -5,23 +5,24 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { freshDataFolder, onBothStores } from '../cli/support/places.ts';
 import { repository } from '../cli/support/understudy.ts';
-import { freePort, startService } from '../support/service-process.ts';
+import { inItsOwnProcess, serveInside } from '../support/service-inside.ts';
+import { freePort } from '../support/service-process.ts';
 import { valueIn } from './support/samples.ts';
 
-async function startWithMetrics(env: Record<string, string> = {}) {
+async function startWithMetrics(env: Record<string, string> = {}, start: typeof serveInside = serveInside) {
   const port = String(await freePort());
-  const service = await startService({
+  const service = await start({
     ...freshDataFolder(),
     UNDERSTUDY_DEMO: 'true',
     UNDERSTUDY_METRICS_PORT: port,
     ...env,
   });
-  onTestFinished(() => service.kill());
+  onTestFinished(async () => void (await service.stop()));
   return { service, metrics: `http://127.0.0.1:${port}/metrics` };
 }
 
 test('a running service serves the metrics of its store and its process on a separate port, and none on the main one', async () => {
-  const { service, metrics } = await startWithMetrics();
+  const { service, metrics } = await startWithMetrics({}, inItsOwnProcess);
   const response = await fetch(metrics);
   const page = await response.text();
   expect(response.status).toBe(200);

@@ -9,15 +9,17 @@ import type { StoreLocation } from '../../../src/store/location.ts';
 import { openStore } from '../../../src/store/open-store.ts';
 import type { Store } from '../../../src/store/port.ts';
 import { copyMigrated } from '../../support/postgres-template.ts';
+import { serveInside } from '../../support/service-inside.ts';
 import { type ServiceProcess, startService } from '../../support/service-process.ts';
 import { sampleWorkspace } from '../../support/world.ts';
 
 export type StoreKind = Store['kind'];
 
-/** A process of the real service with one workspace. It is stopped and removed after the test. */
+/** The real service with one workspace. It is stopped and removed after the test. */
 export interface AttackedService {
   readonly url: string;
-  readonly process: ServiceProcess;
+  /** Returns all of standard output and error so far, including the log. */
+  output(): string;
   /** A direct handle on the service's data. */
   readonly store: Store;
   readonly location: StoreLocation;
@@ -27,9 +29,14 @@ export interface AttackedService {
   /** A key with every scope. */
   readonly key: string;
   createKey(granted?: readonly Scope[]): Promise<{ key: string; keyId: string }>;
+  ask(path: string, options?: AskOptions): Promise<Asked>;
+}
+
+/** An attacked service in its own process, for tests of its memory, its streams, or its response times. */
+export interface AttackedProcess extends AttackedService {
+  readonly process: ServiceProcess;
   /** Returns the memory that the process currently uses, in MiB; NaN if the system does not report it. */
   memoryMiB(): number;
-  ask(path: string, options?: AskOptions): Promise<Asked>;
 }
 
 export interface AskOptions {
@@ -55,12 +62,23 @@ export interface AttackedOptions {
   readonly workspace?: Partial<WorkspaceEntry>;
 }
 
+type WhenDone = (end: () => Promise<void>) => void;
+
 /** Starts one service for all tests in a file, before the first of them runs. */
 export function shareAttacked(options: AttackedOptions = {}): () => AttackedService {
-  let service: AttackedService | null = null;
+  return share((whenDone) => startAttacked(options, whenDone));
+}
+
+/** Starts one service in its own process for all tests in a file, before the first of them runs. */
+export function shareAttackedProcess(options: AttackedOptions = {}): () => AttackedProcess {
+  return share((whenDone) => startAttackedProcess(options, whenDone));
+}
+
+function share<Service>(start: (whenDone: WhenDone) => Promise<Service>): () => Service {
+  let service: Service | null = null;
   const ends: (() => unknown)[] = [];
   beforeAll(async () => {
-    service = await startAttacked(options, (end) => ends.unshift(end));
+    service = await start((end) => ends.unshift(end));
   });
   afterAll(async () => {
     for (const end of ends) await end();
@@ -71,15 +89,41 @@ export function shareAttacked(options: AttackedOptions = {}): () => AttackedServ
   };
 }
 
+/** Starts the service in the test's process. Use it for tests of the service's answers. */
 export async function startAttacked(
   options: AttackedOptions = {},
-  whenDone: (end: () => Promise<void>) => void = onTestFinished,
+  whenDone: WhenDone = onTestFinished,
 ): Promise<AttackedService> {
+  const { service, ...rest } = await attack(options, whenDone, async (env) => {
+    const inside = await serveInside(env);
+    return { ...inside, end: () => inside.stop() };
+  });
+  return { ...rest, output: service.output };
+}
+
+export async function startAttackedProcess(
+  options: AttackedOptions = {},
+  whenDone: WhenDone = onTestFinished,
+): Promise<AttackedProcess> {
+  const { service, ...rest } = await attack(options, whenDone, async (env) => {
+    const process = await startService(env);
+    return { process, url: process.url, end: () => process.kill() };
+  });
+  const { process } = service;
+  return { ...rest, process, output: process.output, memoryMiB: () => residentMiB(process.child.pid) };
+}
+
+/** Starts a service with `start`, and imports its workspace. */
+async function attack<Service extends { readonly url: string; end(): Promise<unknown> }>(
+  options: AttackedOptions,
+  whenDone: WhenDone,
+  start: (env: Record<string, string>) => Promise<Service>,
+) {
   const { location, place } = await freshPlace(options.kind ?? 'sqlite', whenDone);
-  const process = await startService({ ...place, UNDERSTUDY_LOG_LEVEL: 'info', ...options.env });
+  const service = await start({ ...place, UNDERSTUDY_LOG_LEVEL: 'info', ...options.env });
   const store = await openStore(location, { role: 'tool' });
   whenDone(async () => {
-    await Promise.all([process.kill(), store.close()]);
+    await Promise.all([service.end(), store.close()]);
   });
   const workspaceId = 'ws_attacked';
   await store.importDocument(
@@ -93,17 +137,17 @@ export async function startAttacked(
     return { key, keyId };
   };
   const { key } = await createKey();
+  const { url } = service;
   return {
-    url: process.url,
-    process,
+    service,
+    url,
     store,
     location,
     place,
     workspaceId,
     key,
     createKey,
-    memoryMiB: () => residentMiB(process.child.pid),
-    ask: (path, given) => ask(process.url, key, path, given),
+    ask: (path: string, given?: AskOptions) => ask(url, key, path, given),
   };
 }
 
