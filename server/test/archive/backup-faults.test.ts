@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { freshFolder } from '../cli/support/places.ts';
 import { runInside, startUnderstudy } from '../cli/support/understudy.ts';
+import { serveInside } from '../support/service-inside.ts';
 import { startService } from '../support/service-process.ts';
 import { liveIn, sendWrite } from './support/lived-in.ts';
 import { bringInLong } from './support/long-document.ts';
@@ -41,7 +42,7 @@ test('a restore rejects a folder from which the database was moved without its l
 
   for (const name of ['understudy.db-wal', 'understudy.db-shm']) renameSync(join(dataDir, name), join(away, name));
   expect((await runInside(['restore', file], place)).code).toBe(0);
-  const restored = await startService(place);
+  const restored = await serveInside(place);
   onTestFinished(async () => void (await restored.stop()));
   for (const write of world.writes)
     expect(await sendWrite(restored.url, world.key, write)).toMatchObject({ text: write.text, isReplay: true });

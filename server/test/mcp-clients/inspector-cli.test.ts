@@ -27,7 +27,13 @@ async function inspect({ url, key }: { url: string; key: string }, args: readonl
       ...args,
     ],
     {
-      env: { PATH: process.env['PATH'], HOME: home, MCP_CATALOG_PATH: join(home, 'mcp.json') },
+      // Without the cache, each run compiles the whole client.
+      env: {
+        PATH: process.env['PATH'],
+        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+        HOME: home,
+        MCP_CATALOG_PATH: join(home, 'mcp.json'),
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
       timeout: 180_000,
     },

@@ -28,6 +28,8 @@ const connectWith =
       args: [program, `${url}/mcp`, '--transport', 'http-only', '--header', header, ...options],
       env: {
         PATH: process.env['PATH'] ?? '',
+        // Without the cache, each start compiles the whole client.
+        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
         HOME: home,
         MCP_REMOTE_CONFIG_DIR: home,
         AUTH_HEADER: `Bearer ${key}`,

@@ -4,6 +4,7 @@ import { openStore } from '../../src/store/open-store.ts';
 import { onBothStores, type Place } from '../cli/support/places.ts';
 import { connect, monthlyReplies, received, take, workspaceId } from '../store/contract/inbox-steps.ts';
 import { importEntries } from '../store/contract/open-workspaces.ts';
+import { serveInside } from '../support/service-inside.ts';
 import { startService } from '../support/service-process.ts';
 import { obedient, startStubModel } from '../support/stub-model.ts';
 import { storeClassifier } from '../support/taught-at-once.ts';
@@ -39,8 +40,8 @@ onBothStores((fresh) => {
     while (stub.requests.length < threads) await delay(10);
     await first.kill();
     stub.behave({ kind: 'answer', with: obedient });
-    const second = await startService(env);
-    onTestFinished(() => second.kill());
+    const second = await serveInside(env);
+    onTestFinished(async () => void (await second.stop()));
 
     const looking = await openStore(location, { role: 'tool' });
     onTestFinished(() => looking.close());

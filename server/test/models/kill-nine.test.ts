@@ -8,6 +8,7 @@ import { createApiKey } from '../../src/lib/secrets.ts';
 import type { StoreLocation } from '../../src/store/location.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { createTestDatabase } from '../support/postgres-database.ts';
+import { serveInside } from '../support/service-inside.ts';
 import { startService } from '../support/service-process.ts';
 import { obedient, startStubModel } from '../support/stub-model.ts';
 import { storeClassifier } from '../support/taught-at-once.ts';
@@ -65,15 +66,16 @@ async function killWhileTheModelWorks(
   const keys = Array.from({ length: drafts }, () => randomUUID());
   const first = await startService(env);
   onTestFinished(() => first.kill());
-  const other = isOtherThereAlready ? await startService(env) : null;
+  // This process is the other one.
+  const other = isOtherThereAlready ? await serveInside(env) : null;
   const cutOff = keys.map((idempotencyKey) => draft(first.url, idempotencyKey).catch(() => null));
   while (stub.requests.length < drafts) await delay(10);
   await first.kill();
   expect(await Promise.all(cutOff)).toEqual(keys.map(() => null));
   stub.behave({ kind: 'answer', with: obedient, afterMs: 300 });
 
-  const second = other ?? (await startService(env));
-  onTestFinished(() => second.kill());
+  const second = other ?? (await serveInside(env));
+  onTestFinished(async () => void (await second.stop()));
   const untilMs = performance.now() + finishWithinMs;
   const repeat = async (idempotencyKey: string): ReturnType<typeof draft> => {
     const answer = await draft(second.url, idempotencyKey);
