@@ -22,7 +22,7 @@ export interface OfWorkspace extends AsJson {
 }
 
 interface Help {
-  /** A text for the command's own help, longer than the summary. */
+  /** Text for the command's own help, longer than the summary. */
   readonly description?: string;
   /** Command lines without `understudy`, each with its effect. */
   readonly examples: readonly (readonly [line: string, comment: string])[];
@@ -34,7 +34,7 @@ interface Definition extends Help {
   readonly summary: string;
 }
 
-/** Adds a command's help. */
+/** Adds help text to a command. */
 export function describe(command: Command, { description, examples }: Help): Command {
   command.description(description ?? `${command.summary()}.`);
   const width = Math.max(...examples.map(([line]) => line.length));

@@ -127,7 +127,8 @@ export const DraftTrace = Type.Object(
     thresholds: Type.Object(
       {
         danger: Type.Number({
-          description: 'at or above this value, only a certain answer is automatic; at or above 0.5, no answer is',
+          description:
+            'at or above this value, an answer is automatic only if the engine is certain of it; at or above 0.5, no answer is',
         }),
         answer: Type.Number({ description: 'the lowest probability of an automatic answer' }),
         proposal: Type.Number({ description: 'the lowest probability of an item that is proposed' }),

@@ -35,7 +35,7 @@ export interface Admission {
 
 interface AdmissionChecks {
   readonly identify: () => Promise<string | null>;
-  /** Throws a refusal if the caller may not make this request. */
+  /** Throws a refusal if the caller is not allowed to make this request. */
   readonly authorize?: () => void;
   readonly hasBody: boolean;
 }

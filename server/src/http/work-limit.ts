@@ -131,7 +131,10 @@ function callerGone(): ServiceError {
   return new ServiceError('service_unavailable', { message: errorCatalogue.service_unavailable.cases.callerGone });
 }
 
-/** Measures the rate at which work ends under load, to estimate how long the current work will take. */
+/**
+ * Measures the rate at which requests are completed while others are in progress, to estimate how long the current work
+ * will take.
+ */
 function createPace() {
   let lastEndedMs = performance.now();
   let meanGapMs = 0;

@@ -45,7 +45,7 @@ export const modelSettingList = {
     'modelMaxInputTokens',
     wholeNumber(500, 100_000),
     4_000,
-    'The maximum size of one question to the model in tokens, by a cautious estimate. If a thread is too long, the service leaves out its oldest messages first.',
+    'The maximum size of one prompt to the model in tokens, by a cautious estimate. If a thread is too long, the service leaves out its oldest messages first.',
   ),
   modelMaxOutputTokens: define(
     'UNDERSTUDY_MODEL_MAX_OUTPUT_TOKENS',

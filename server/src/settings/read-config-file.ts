@@ -17,7 +17,9 @@ export function readConfigFile(path: string | undefined): { name: string; values
   const values = parse(name, text);
   if (values === null || values === undefined) return { name, values: {} };
   if (typeof values !== 'object' || Array.isArray(values)) {
-    throw new OperatorError(`The configuration file ${name} must contain settings by name, such as "port: 8787".`);
+    throw new OperatorError(
+      `The configuration file ${name} must contain setting names and their values, such as "port: 8787".`,
+    );
   }
   return { name, values: { ...values } };
 }

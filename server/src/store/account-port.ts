@@ -20,21 +20,21 @@ export interface AccountStore {
   makeLink(input: NewLink): Promise<LinkRecord | null>;
   /** Returns the link, or null if it does not exist, was used or has expired. */
   readLink(input: { tokenHash: string; kind: LinkKind }): Promise<LinkRecord | null>;
-  /** Uses up a link and returns it. Returns null if it does not exist, was used or has expired. */
+  /** Redeems a link and returns it. Returns null if it does not exist, was used or has expired. */
   useLink(input: { tokenHash: string; kind: LinkKind }): Promise<LinkRecord | null>;
   /** Returns a workspace's open invitations, newest first. */
   listInvitations(input: { workspaceId: string }): Promise<LinkRecord[]>;
   withdrawInvitation(input: { workspaceId: string; linkId: string }): Promise<boolean>;
 
   /**
-   * Uses up a set-up link or an invitation and creates an account, in one commit. A set-up link only works for the
+   * Redeems a set-up link or an invitation and creates an account, in one commit. A set-up link only works for the
    * first account. An invited account gets the invitation's address and joins its workspace. If the link verifies the
    * address, the new account replaces any account with the same unverified address: it takes over the replaced
    * account's memberships, and the replaced account's credentials are removed.
    */
   createAccount(input: NewAccount): Promise<'created' | 'link_invalid' | 'email_taken' | 'address_unproven'>;
   /**
-   * Uses up an invitation for an account with the invited address. An account with an unverified address cannot join
+   * Redeems an invitation for an account with the invited address. An account with an unverified address cannot join
    * another workspace.
    */
   joinWorkspace(input: {
@@ -42,7 +42,7 @@ export interface AccountStore {
     accountId: string;
   }): Promise<'joined' | 'link_invalid' | 'other_address' | 'address_unproven'>;
   /**
-   * Uses up a reset link. The account gets the password, and the link's address as a verified address. All its sessions
+   * Redeems a reset link. The account gets the password, and the link's address as a verified address. All its sessions
    * end, and its passkeys are removed unless the link keeps them. Returns the account's id, or null if the link is
    * invalid, the account is disabled, or another account has verified the address.
    */

@@ -3,7 +3,7 @@ import { OperatorError } from '../lib/errors.ts';
 /** Returns the error for a key beyond the limit. */
 export function tooManyKeys(maxActive: number): OperatorError {
   return new OperatorError(
-    `This workspace has ${maxActive} active keys, which is the maximum. Revoke keys that are no longer used, or rotate a key without an overlap. The operator can raise UNDERSTUDY_MAX_KEYS.`,
+    `This workspace has ${maxActive} active keys, which is the maximum. Revoke keys that are no longer used, or rotate a key without an overlap period. The operator can raise UNDERSTUDY_MAX_KEYS.`,
   );
 }
 

@@ -164,7 +164,10 @@ export function howToEmpty(location: StoreLocation): string {
     : `delete the files in ${location.dataDir} whose names begin with understudy.db`;
 }
 
-/** Returns why the data may not be used: it was moved away, or it is incomplete. Returns null if it may be used. */
+/**
+ * Returns why the data must not be used: it was moved to another store, or it is incomplete. Returns null if it can be
+ * used.
+ */
 export function refuseMoved(mark: Pick<TransferMark, 'role' | 'state' | 'peer'> | null): string | null {
   if (mark === null) return null;
   if (mark.role === 'target') {

@@ -111,7 +111,7 @@ function readKeys(path: string): Buffer[] {
     const keys = lines.map(parseSealingKey).filter((key) => key !== null);
     if (keys.length === lines.length && keys.length > 0) return keys;
     throw new OperatorError(
-      `${path} must contain one key per line, each 32 bytes in base64 or hexadecimal. Restore the file, or move it away and create new secrets.`,
+      `${path} must contain one key per line, each 32 bytes in base64 or hexadecimal. Restore the file, or move it elsewhere and create new secrets.`,
     );
   });
 }

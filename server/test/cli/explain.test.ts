@@ -20,7 +20,9 @@ test('a message is explained with only a workspace document: the deciding step, 
   expect(stderr).toMatch(/^(?:Teaching Ada: \d+ of 16 passes\n)*$/);
   expect(stdout).toMatch(/^Ada prof_ada$/m);
   expect(stdout).toMatch(/^decided by +\S/m);
-  expect(stdout).toMatch(/^danger +\d\.\d{3} at \d\.\d+ or more, only a certain answer is automatic$/m);
+  expect(stdout).toMatch(
+    /^danger +\d\.\d{3} at \d\.\d+ or more, an answer is automatic only if the engine is certain of it$/m,
+  );
   expect(stdout).toMatch(/^1 {2}“how much is the Moon mug” 0–24$/m);
   expect(stdout).toMatch(/^ +pricing +[01]\.\d{3} ━/m);
   expect(stdout).toMatch(/^ +o_mug +[01]\.\d{3} ━+ +[01]\.\d\d {2}\w/m);

@@ -162,7 +162,7 @@ test('a public address is stored without a trailing slash, and must be plain', (
 
 test.each([
   ['port: [', /is not valid YAML \(line 1, column \d+\)/],
-  ['- port', /must contain settings by name/],
+  ['- port', /must contain setting names and their values/],
   ['port: 1\nport: 2\n', /is not valid YAML \(line 2, column 1\): duplicate key/],
 ])('a file that is not a mapping of settings is rejected: %j', (text, message) => {
   expect(faultsOf({}, file(text))[0]).toMatch(message);

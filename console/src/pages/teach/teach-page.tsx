@@ -29,7 +29,7 @@ export function TeachPage() {
           if (profileId === undefined) {
             return (
               <Empty title="No creator yet">
-                <p>Add facts first. Then teach how fans ask for them.</p>
+                <p>Add facts first. Then teach how fans ask about them.</p>
                 <LinkButton href={`/w/${encodeURIComponent(workspaceId)}/start`} kind="primary">
                   Add facts
                 </LinkButton>

@@ -65,8 +65,7 @@ export async function proposeReplies(
 }
 
 /**
- * Joins the messages into one text. If the text is too long, drops the oldest messages, and truncates a single long
- * one.
+ * Joins the messages into one string. If it is too long, drops the oldest messages, and truncates a single long one.
  */
 function messageOf(asked: readonly MessageRow[]): string {
   const bodies = asked.map(({ body }) => body);

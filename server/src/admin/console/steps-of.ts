@@ -21,7 +21,7 @@ export function stepsOf(trace: Trace): Step[] {
     'language',
     language.isUnderstood
       ? 'The message is in a language that Understudy understands.'
-      : 'The message may not be in a language that this persona answers in.',
+      : 'The message might not be in a language that this persona answers in.',
     language.isUnderstood ? 'good' : 'caution',
   );
   for (const clause of clauses) {

@@ -18,7 +18,7 @@ const plain: Readonly<Record<string, Why>> = {
   sign: of('An emoji in the message may change what the words mean.'),
   unread: of('Part of the message uses words or a language that Understudy does not understand.'),
   'always-ask': of('You chose to approve this answer each time.', 'settings'),
-  unsure: of('The suggestion may not answer the whole message.', 'teach'),
+  unsure: of('The suggestion might not answer the whole message.', 'teach'),
   'no-item': unanswered,
   nothing: unanswered,
   autonomy: of('Automatic answers are turned off.', 'settings'),

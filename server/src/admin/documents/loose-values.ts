@@ -4,7 +4,7 @@ export function listAt(value: unknown, name: string): readonly unknown[] {
   return Array.isArray(found) ? found : [];
 }
 
-/** Returns a text in a value of any form; null if it is missing or empty. */
+/** Returns a string in a value of any form; null if it is missing or empty. */
 export function textAt(value: unknown, name: string): string | null {
   const found = valueAt(value, name);
   return typeof found === 'string' && found !== '' ? found : null;

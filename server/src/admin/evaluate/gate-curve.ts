@@ -33,7 +33,7 @@ export function gateCurve(results: readonly CaseResult[]): GatePoint[] {
   return points;
 }
 
-/** Returns the highest automation with at most this share of wrong answers; 0 if there is none. */
+/** Returns the highest automation rate at which the share of wrong answers is at most `wrong`; 0 if there is none. */
 export function automationWithin(points: readonly GatePoint[], wrong: number): number {
   return Math.max(0, ...points.filter((point) => point.wrong <= wrong).map(({ automation }) => automation));
 }

@@ -30,7 +30,7 @@ const longestPhrase = 300;
 const markup = /<\/?[a-z!][^>]*>|&[a-z]{2,8};|\]\(|\*\*|__|`|^(?:#{1,6}|[-*•>]|\d{1,3}[.)])\s/i;
 
 /**
- * Sorts suggested phrases for a persona's items into those that may be added and those that may not. `waiting` contains
+ * Sorts suggested phrases for a persona's items into those that can be added and those that cannot. `waiting` contains
  * other suggestions that are not accepted yet: they count toward the limits, and other items cannot have the same
  * words.
  */

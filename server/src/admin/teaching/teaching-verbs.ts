@@ -134,7 +134,8 @@ export function createTeachingVerbs({ store, classifiers, model }: TeachingDeps)
       await find(place);
       const allowed = await allowedModel(place.workspaceId);
       if (allowed === null) {
-        const message = 'This workspace may not use a language model. Paste an answer from any chat assistant instead.';
+        const message =
+          'This workspace is not allowed to use a language model. Paste an answer from any chat assistant instead.';
         throw new ConsoleError('console_not_possible', { message });
       }
       const plan = await planTeaching(store, place, allowed.settings, Date.now());

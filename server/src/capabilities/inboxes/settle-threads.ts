@@ -28,7 +28,7 @@ export interface InboxModel {
   readonly timeoutMs: number;
   /** Returns true if the workspace may begin another draft with the model now. */
   isFree(workspaceId: string): boolean;
-  /** Returns false once no caller is waiting for the draft. No new question is then asked. */
+  /** Returns false once no caller is waiting for the draft. After that, no more questions are sent to the model. */
   isWanted(): boolean;
 }
 

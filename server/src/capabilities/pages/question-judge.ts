@@ -28,8 +28,8 @@ export interface Judged {
 
 /**
  * Assesses questions against all approved items. A question is answered only if the decision is `safe` and the Page may
- * use every item in the answer. If the Page may not use one of them, there is no answer, so that a visitor never gets
- * the next best one.
+ * use every item in the answer. If the Page is not allowed to use one of them, there is no answer, so that a visitor
+ * never gets the next best one.
  */
 export function createQuestionJudge(deps: {
   readonly engine: Engine;

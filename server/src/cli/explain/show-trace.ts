@@ -46,7 +46,7 @@ export function showTrace(printer: Printer, { trace: value, draft }: Explained):
   const isDangerous = trace.danger >= danger;
   row(
     'danger',
-    `${(isDangerous ? yellow : green)(trace.danger.toFixed(3))} ${dim(`at ${danger} or more, only a certain answer is automatic`)}`,
+    `${(isDangerous ? yellow : green)(trace.danger.toFixed(3))} ${dim(`at ${danger} or more, an answer is automatic only if the engine is certain of it`)}`,
   );
   const whole = trace.whole.scores.map(({ intent, score }) => `${intent} ${score.toFixed(2)}`);
   row('as a whole', `${whole.join(dim(' · '))}  ${dim(`may be automatic ${trace.whole.automatic.toFixed(2)}`)}`);

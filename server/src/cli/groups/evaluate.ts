@@ -29,7 +29,7 @@ function defineEvaluate(command: Command, cli: Cli): void {
       '',
       'With --model, the configured language model reads the messages, as in a workspace that uses it. Understudy sends the messages to it, and you pay for the calls. Ctrl-C stops a run; with --results, the same command continues where the run stopped.',
       '',
-      'A case is one JSON object per line: profile, message, intent, risk (safe, review or blocked), and optionally items, history, kind, hazard and now. docs/evaluation.md describes them and every measure.',
+      'Each case is a JSON object on its own line: profile, message, intent, risk (safe, review or blocked), and optionally items, history, kind, hazard and now. docs/evaluation.md describes them and every measure.',
     ].join('\n'),
     examples: [
       ['evaluate cases.jsonl --file creators.yaml', 'prints the measures in the terminal'],
@@ -85,7 +85,7 @@ async function evaluateFile(cli: Cli, options: EvaluateOptions): Promise<void> {
     faults.length > maxFaults ? [...faults.slice(0, maxFaults), `… and ${faults.length - maxFaults} more`] : faults;
   if (cases.length === 0)
     throw new OperatorError(
-      `${options.cases} has no valid case. A case is one JSON object per line: ${anExample}. docs/evaluation.md describes the format.`,
+      `${options.cases} has no valid case. Each case is a JSON object on its own line: ${anExample}. docs/evaluation.md describes the format.`,
       told,
     );
   // Checks the report's path before the run, because a long run should not end with the error that the path is not

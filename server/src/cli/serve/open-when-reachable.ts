@@ -13,9 +13,9 @@ const attemptEveryMs = 2_000;
 const reportEveryMs = 10_000;
 
 /**
- * Opens a database that may not be available yet, for example after a restart of the machine. It retries every 2 s, and
- * logs the reason immediately and every 10 s. Meanwhile, and during an upgrade of the schema, `/healthz` answers and
- * all other paths return 503. An interrupt ends the process, because there is nothing to finish yet.
+ * Opens a database that might not be available yet, for example after a restart of the machine. It retries every 2 s,
+ * and logs the reason immediately and every 10 s. Meanwhile, and during an upgrade of the schema, `/healthz` answers
+ * and all other paths return 503. An interrupt ends the process, because there is nothing to finish yet.
  * @throws OperatorError when the operator must act, or the address is in use
  */
 export async function openWhenReachable(open: () => Promise<Store>, place: Place, log: Log): Promise<Store> {

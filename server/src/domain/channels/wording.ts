@@ -44,14 +44,14 @@ export function contactLabel({ contact }: Announcement): string {
 }
 
 /**
- * Makes a text fit on one line: removes line breaks, control characters and direction marks, and cuts it to `max` code
- * points.
+ * Makes a string fit on one line: removes line breaks, control characters and direction marks, and cuts it to `max`
+ * code points.
  */
 export function oneLine(text: string, max: number): string {
   return cut(printable(text).replace(/\s+/gu, ' ').trim(), max);
 }
 
-/** Cuts a text to at most `max` code points, the last of which is an ellipsis if the text was cut. */
+/** Cuts a string to at most `max` code points, the last of which is an ellipsis if the string was cut. */
 export function cut(text: string, max: number): string {
   const points = [...text];
   return points.length <= max ? text : `${points.slice(0, max - 1).join('')}…`;

@@ -51,7 +51,7 @@ export const PagePreview = Type.Object({
       title: Type.String(),
       text: Type.String(),
       doubts: Type.Array(Type.Enum(['code', 'address', 'members']), {
-        description: 'content that may not be meant for everyone',
+        description: 'content that might not be meant for everyone',
       }),
       change: Type.Enum(['stays', 'comes', 'changes', 'goes'], { description: 'compared with what is published' }),
     }),

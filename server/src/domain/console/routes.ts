@@ -4,8 +4,8 @@ import type { ConsoleRoute, ParameterOf } from './route.ts';
 import { workspaceRoutes } from './workspace-routes.ts';
 
 /**
- * All routes of the console's interface, by name. No other routes are served. A test calls each route with every role,
- * and from other workspaces.
+ * All routes of the console's API, by name. No other routes are served. A test calls each route with every role, and
+ * from other workspaces.
  */
 export const consoleRoutes = { ...accountRoutes, ...workspaceRoutes };
 

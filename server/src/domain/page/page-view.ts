@@ -74,7 +74,7 @@ export function steadySpanOf({ facts = [], offers = [] }: Persona, now: EpochMs)
 
 /**
  * Returns an answer's items as the Page shows them, in order, with their ids, without courtesies that are not on the
- * Page. Returns null if any other item may not be shown on the Page, or if nothing remains.
+ * Page. Returns null if any other item is not allowed on the Page, or if nothing remains.
  */
 export function answerParts(
   { persona }: Profile,

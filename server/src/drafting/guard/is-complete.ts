@@ -26,7 +26,7 @@ const values = new Set([
 
 /**
  * Returns true if the sentence repeats the approved clause without leaving out anything that changes its meaning. "You
- * can return unused pieces within 14 days" may not lose its "unused", and "get the whole fee back" may not lose the
+ * can return unused pieces within 14 days" must not lose its "unused", and "get the whole fee back" must not lose the
  * words before it. The part after an "and" may be left out, as may the name of the subject and one last word.
  */
 export function isComplete(

@@ -12,8 +12,8 @@ export interface UnderstandingNotes {
   /** Converts the margins of the intents into probabilities. */
   readonly temperature: number;
   /**
-   * `weights`: the weight of each part of the evidence for a hazard. `hold`: at or above this probability, only a
-   * certain answer is automatic.
+   * `weights`: the weight of each part of the evidence for a hazard. `hold`: at or above this probability, an answer is
+   * automatic only if the engine is certain of it.
    */
   readonly danger: { readonly weights: readonly number[]; readonly hold: number };
   /**
@@ -49,7 +49,7 @@ export interface View {
 /** A hazard that the classifier found in a view, words[from, to) of the message. */
 export interface LearnedRisk {
   readonly category: HazardIntent;
-  /** `doubt`: more likely harmless than not, so that a certain answer may override it. */
+  /** `doubt`: more likely harmless than not, so that an answer that the engine is certain of may override it. */
   readonly level: 'block' | 'review' | 'doubt';
   readonly view: 'whole' | 'clause' | 'window';
   readonly from: number;

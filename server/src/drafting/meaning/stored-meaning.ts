@@ -4,14 +4,14 @@ import { likenessOf } from './word-meanings.ts';
 /** The factor by which a value of a unit vector is multiplied to be stored in a byte. */
 const scale = 127;
 
-/** Encodes vectors of length 1 with `dimensions` values each, one byte per value. */
+/** Encodes unit vectors with `dimensions` values each, one byte per value. */
 export function storedMeanings(vectors: ArrayLike<number>): Int8Array {
   const stored = new Int8Array(vectors.length);
   storeMeanings(stored, vectors, 0);
   return stored;
 }
 
-/** Writes vectors of length 1 into `stored`, starting at a position. */
+/** Writes unit vectors into `stored`, starting at index `from`. */
 export function storeMeanings(stored: Int8Array, vectors: ArrayLike<number>, from: number): void {
   for (let at = 0; at < vectors.length; at++) stored[from + at] = Math.round((vectors[at] ?? 0) * scale);
 }

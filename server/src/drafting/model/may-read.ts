@@ -12,7 +12,7 @@ import type { Reading } from './reading-form.ts';
 const shortGreeting = 3;
 
 /**
- * Returns true if a model may read the message. A model may not read it if the reading would change nothing: for a
+ * Returns true if a model may read the message. A model must not read it if the reading would change nothing: for a
  * blocked message, for any sign of a hazard, now or earlier in the thread, and for a short greeting. A model may read a
  * language other than English only if `isApproved` returns true for the language.
  */

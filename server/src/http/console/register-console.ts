@@ -67,11 +67,11 @@ const knownForMs = 365 * 86_400_000;
 
 /**
  * The body limits in bytes: for a caller without a session, for a caller with one, and for the import of a persona,
- * which is one text.
+ * which is one string.
  */
 const bodyLimits = { anyone: 64 * 1_024, known: 1_024 * 1_024, import: 8 * 1_024 * 1_024 };
 
-/** Serves the console: its pages, and its interface for a browser's session, which does not use API keys. */
+/** Serves the console: its pages, and its API, which uses browser sessions and never API keys. */
 export async function registerConsole(
   app: FastifyInstance,
   deps: ConsoleDeps & { readonly admission: Admission; readonly measures: Pick<Measures, 'watchQueue'> },

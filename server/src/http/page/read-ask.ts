@@ -13,7 +13,7 @@ export interface GivenAsk {
   readonly proof:
     | { readonly kind: 'work'; readonly proof: string }
     | { readonly kind: 'form'; readonly ticket: string };
-  /** True if the hidden field that only a program fills in is not empty. */
+  /** True if the hidden field, which only a bot would fill in, is not empty. */
   readonly isTrapped: boolean;
 }
 

@@ -47,7 +47,7 @@ export async function defineFunctions(client: Client, { topics }: Functions): Pr
 
 const inSchema = `pronamespace = 'understudy'::regnamespace`;
 
-/** SQL for a text that changes whenever a function is redefined. */
+/** SQL for a string that changes whenever a function is redefined. */
 const written = `concat_ws(' ', oid, xmin)`;
 
 /**

@@ -44,7 +44,7 @@ export function createRowSource(db: Connection): RowSource {
       const found = orUnavailable(() => db.all<{ integrity_check: string }>('PRAGMA integrity_check(10)'));
       const faults = found.map(({ integrity_check: fault }) => fault).filter((fault) => fault !== 'ok');
       if (faults.length > 0) {
-        throw new OperatorError('SQLite found damage in the database. Restore an earlier backup.', faults);
+        throw new OperatorError('The database is damaged. Restore an earlier backup.', faults);
       }
     },
   };

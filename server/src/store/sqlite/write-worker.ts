@@ -171,7 +171,7 @@ function serve(port: MessagePort, settings: WorkerSettings, onClosed: () => void
  * caller gets no answer before the draft or handoff is settled, and the sync of that later commit covers the admission
  * too. Losing a renewed lease changes nothing. A staged portion of a document is only in temporary tables. An error
  * commits nothing. Every other result may reach a caller outside the process and must be durable first. That includes
- * replays and refusals, because the commit that they read may not be on disk yet.
+ * replays and refusals, because the commit that they read might not be on disk yet.
  */
 function isPromise(name: Call[0], outcome: Outcome): boolean {
   if ('failure' in outcome) return false;

@@ -44,7 +44,7 @@ export function proposeItems(text: string, known: readonly string[]): Proposals 
   return { items, unanswered };
 }
 
-/** Returns a text in the form used for comparison, without case, spaces and punctuation. */
+/** Returns a string in the form used for comparison, without case, spaces and punctuation. */
 function comparable(text: string): string {
   return text
     .toLowerCase()

@@ -69,7 +69,7 @@ ${own.length === 0 ? line : own}
 </footer>`;
 }
 
-/** Renders a text with the help line's address as a link. */
+/** Renders a string with the help line's address as a link. */
 function linked(text: string): readonly (Html | string)[] {
   return text
     .split(helpSite)
