@@ -50,7 +50,7 @@ export interface InboxStore {
     limit: number;
   }): Promise<OutboxChanges>;
   /**
-   * Removes expired data of connected inboxes in small commits: event keys, drafts, and the outbox's texts and rows.
+   * Removes expired data from connected inboxes in small commits: event keys, drafts, and the outbox's texts and rows.
    */
   expireInbox(): Promise<{ rows: number }>;
   /**
@@ -79,7 +79,7 @@ export interface OutboxChanges {
   readonly outdated: readonly string[];
 }
 
-/** How long data of connected inboxes is kept, in milliseconds. */
+/** How long data from connected inboxes is kept, in milliseconds. */
 export const inboxKeeping = {
   eventKeyMs: 30 * 86_400_000,
   draftMs: 90 * 86_400_000,

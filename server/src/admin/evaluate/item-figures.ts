@@ -18,7 +18,7 @@ export interface ItemFigures {
   readonly wrong: number;
   /** The number of cases left to the creator. */
   readonly held: number;
-  /** The number of the item's cases in which the most likely items are labelled ones, whether answered or held. */
+  /** The number of the item's cases in which the most likely items are the labelled ones, whether answered or held. */
   readonly found: number;
   /** Items that were likelier than this one although the label does not name them, most frequent first. */
   readonly confusedWith: readonly { readonly id: string; readonly count: number }[];

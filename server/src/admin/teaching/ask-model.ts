@@ -21,7 +21,7 @@ const tokensOfItem = 900;
 const charactersPerToken = 4;
 const failuresToStop = 3;
 
-/** The requests to a model that a profile needs, and their approximate cost. */
+/** The requests that a profile needs to send to a model, and their approximate cost. */
 export interface TeachingPlan {
   readonly displayName: string;
   readonly persona: Persona;

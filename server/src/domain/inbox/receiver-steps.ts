@@ -79,8 +79,7 @@ type Rules = {
 };
 
 /**
- * The maximum length of a lease. A lease that ends later than this was taken with a different clock, and counts as
- * expired.
+ * The maximum length of a lease. A lease that ends later was based on a different clock, and counts as expired.
  */
 export const longestLeaseMs = 300_000;
 

@@ -51,7 +51,7 @@ function classOf({ kind, key }: Claim): string {
   return `${kind} ${key.replace(/[\d.:-]/g, '').trim()}`;
 }
 
-/** The stem of words such as "costs", which fit every price. */
+/** The stem of words such as "costs", which can refer to any price. */
 const [priceWord] = contentStems('price');
 
 /** Returns how many of the given words are in `here` but not in `there`. */

@@ -32,7 +32,7 @@ export function squareOf(kind: keyof typeof kinds): number {
   return value * value;
 }
 
-/** Words after this many are not read. A message has at most 800 characters, and an imported one is truncated first. */
+/** Words beyond this number are not read. A message has at most 800 characters, and an imported one is truncated first. */
 const mostWords = 2_000;
 const shortestPiece = 2;
 const longestPiece = 5;

@@ -35,7 +35,7 @@ export interface Understanding {
   readonly clauses: readonly UnderstoodClause[];
   /** The findings of the rules. Those of level `review` are only evidence for `danger`. */
   readonly hazards: readonly Hazard[];
-  /** The classifier's findings, in the whole message, a clause or a window of words. */
+  /** What the classifier found in the whole message, a clause or a window of words. */
   readonly risks: readonly LearnedRisk[];
   /** The probability that the message is hazardous, according to the classifier and the rules. */
   readonly danger: number;

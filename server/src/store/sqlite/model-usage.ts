@@ -36,7 +36,7 @@ export function countModelUse({ db, now }: Transaction, workspaceId: string, use
   );
 }
 
-/** Returns the totals of a period, or null if no model was asked in it. */
+/** Returns the totals of a period, or null if no model was used in it. */
 export function readModelTotals(db: Connection, workspaceId: string, period: string): ModelTotals | null {
   const rows = db.all<Omit<ModelTotals, 'outcomes'> & { outcome: string; drafts: number }>(
     `SELECT outcome, drafts, calls, input_tokens AS inputTokens, output_tokens AS outputTokens, milliseconds,

@@ -39,7 +39,7 @@ export function closeToOthers(dataDir: string): void {
 }
 
 /**
- * Returns true if a data folder contains no database and no database's log, or does not exist. Returns false if the
+ * Returns true if a data folder contains neither a database nor its log, or does not exist. Returns false if the
  * folder cannot be read, because it may contain one.
  */
 export function isWithoutDatabase(dataDir: string): boolean {

@@ -6,7 +6,7 @@ import { type PageHead, renderDocument } from './render-document.ts';
 import { offerLink, source } from './sources.ts';
 import { type Voice, voiceOf } from './voice-of.ts';
 
-/** Renders the form for browsers without scripts, either empty or with the question and its fault. */
+/** Renders the form for browsers without scripts, either empty or with the question and what is wrong with it. */
 export function renderAskForm(view: PageHead, form: AskForm): string {
   const voice = voiceOf(view);
   const { words, ours } = voice;
