@@ -1,4 +1,5 @@
 import type { ReadingCache } from '../drafting/model/reading-cache.ts';
+import { createRepeater } from '../lib/repeater.ts';
 import type { Store } from '../store/port.ts';
 
 export interface ForgetReadings {
@@ -26,10 +27,6 @@ export function createForgetReadings({
   readings: ReadingCache;
   intervalMs?: number;
 }): ForgetReadings {
-  let timer: NodeJS.Timeout | null = null;
-  let isStopping = false;
-  let underWay: Promise<void> = Promise.resolve();
-
   async function check(): Promise<void> {
     for (const [workspaceId, held] of readings.conversations()) {
       const all = [...held];
@@ -45,23 +42,5 @@ export function createForgetReadings({
 
   const runOnce = (): Promise<void> => check().catch(readings.forgetAll);
 
-  function schedule(): void {
-    timer = setTimeout(async () => {
-      underWay = runOnce();
-      await underWay;
-      if (!isStopping) schedule();
-    }, intervalMs);
-  }
-
-  return {
-    start: () => {
-      if (timer === null && !isStopping) schedule();
-    },
-    stop: async () => {
-      isStopping = true;
-      if (timer !== null) clearTimeout(timer);
-      await underWay;
-    },
-    runOnce,
-  };
+  return { ...createRepeater(runOnce, intervalMs), runOnce };
 }

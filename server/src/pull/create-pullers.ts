@@ -7,6 +7,7 @@ import type { FoundReceiver, ReceiverProblemCode, ReceiverRecord } from '../doma
 import { createBackgroundPass } from '../jobs/background-pass.ts';
 import { faultName } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
+import { createRepeater } from '../lib/repeater.ts';
 import { PullProblem, type PullSession } from './pull-session.ts';
 
 export interface Pullers {
@@ -45,8 +46,6 @@ export function createPullers(options: PullerOptions): Pullers {
   const running = new Map<string, Running>();
   const retries = new Map<string, { at: number; failures: number }>();
   const holder = randomUUID();
-  let timer: NodeJS.Timeout | null = null;
-  let looking: Promise<void> = Promise.resolve();
   let isStopping = false;
 
   async function look(): Promise<void> {
@@ -133,25 +132,16 @@ export function createPullers(options: PullerOptions): Pullers {
     await store.receiverStep({ receiverId, name: 'note', input: { problem, token: holder } });
   }
 
-  const lookInBackground = createBackgroundPass(look, { log, whatWaits: 'connected mailboxes and bots' });
-
-  function schedule(): void {
-    timer = setTimeout(() => {
-      looking = lookInBackground();
-      void looking.then(() => {
-        if (!isStopping) schedule();
-      });
-    }, lookEveryMs).unref();
-  }
+  const repeater = createRepeater(
+    createBackgroundPass(look, { log, whatWaits: 'connected mailboxes and bots' }),
+    lookEveryMs,
+  );
 
   return {
-    start() {
-      if (timer === null && !isStopping) schedule();
-    },
+    start: repeater.start,
     async stop() {
       isStopping = true;
-      if (timer !== null) clearTimeout(timer);
-      await looking;
+      await repeater.stop();
       for (const { abort } of running.values()) abort.abort();
       await Promise.all([...running.values()].map(({ ended }) => ended));
     },

@@ -1,4 +1,5 @@
 import type { EpochMs } from '../../domain/period.ts';
+import { createRepeater } from '../../lib/repeater.ts';
 import type { Call } from './database.ts';
 
 export interface ClockWatch {
@@ -31,9 +32,8 @@ const toleranceMs = 1_000;
  */
 export function createClockWatch(call: Call): ClockWatch {
   let last: Look | null = null;
-  let timer: NodeJS.Timeout | null = null;
-  let isStopped = false;
-  let looking: Promise<void> = Promise.resolve();
+  // If the database is unreachable, the check is retried. The steady clock keeps running in the meantime.
+  const repeater = createRepeater(() => look().catch(() => undefined), everyMs);
 
   async function ask(): Promise<Look> {
     const askedMs = performance.now();
@@ -53,27 +53,14 @@ export function createClockWatch(call: Call): ClockWatch {
     if (step !== 0) last = await ask();
   }
 
-  function schedule(): void {
-    if (isStopped) return;
-    timer = setTimeout(() => {
-      // If the database is unreachable, the check is retried. The steady clock keeps running in the meantime.
-      looking = look().catch(() => undefined);
-      void looking.then(schedule);
-    }, everyMs).unref();
-  }
-
   return {
     async start() {
       // If the database rejects writes, the check is retried. Until the database accepts them, the store's own time
       // stops.
       last = await ask().catch(() => null);
-      schedule();
+      repeater.start();
     },
-    async stop() {
-      isStopped = true;
-      if (timer !== null) clearTimeout(timer);
-      await looking;
-    },
+    stop: repeater.stop,
   };
 }
 
