@@ -1,5 +1,4 @@
 import { Worker } from 'node:worker_threads';
-import type { LogState } from './checkpoint.ts';
 import type { CheckpointReport, CheckpointRequest } from './checkpoint-worker.ts';
 
 export interface CheckpointThread {
@@ -26,7 +25,7 @@ const mostFrames = 4_000;
  * that are left. The thread starts with the first copy, so a command that writes little starts none. If the thread
  * fails, the write thread's automatic checkpoint copies the log.
  */
-export function createCheckpointThread(path: string, finish: () => LogState): CheckpointThread {
+export function createCheckpointThread(path: string, finish: () => void): CheckpointThread {
   let worker: Worker | null = null;
   let closed: Promise<void> | null = null;
   let isCopying = false;
@@ -45,9 +44,9 @@ export function createCheckpointThread(path: string, finish: () => LogState): Ch
     return started;
   }
 
-  function onCopied(report: CheckpointReport): void {
+  function onCopied(frames: CheckpointReport): void {
     isCopying = false;
-    if (report === null || closed !== null || report.frames < mostFrames) return;
+    if (frames === null || closed !== null || frames < mostFrames) return;
     try {
       finish();
     } catch {
