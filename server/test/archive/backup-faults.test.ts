@@ -94,7 +94,7 @@ test('an interrupted backup leaves no file, and the next one removes the file of
   utimesSync(join(folder, left), twoHoursAgo, twoHoursAgo);
   expect((await runInside(['backup', join(folder, 'two')], place)).code).toBe(0);
   expect(readdirSync(folder).toSorted()).toEqual(['one', 'two']);
-}, 240_000);
+});
 
 test('a store that was moved away, or is only partly filled, is not backed up, and the error names the store to use', async () => {
   const place = { UNDERSTUDY_DATA_DIR: join(freshFolder(), 'data') };

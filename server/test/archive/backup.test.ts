@@ -35,7 +35,7 @@ onBothStores((fresh) => {
     }
     await service.stop();
     expect((await runInside(['restore', file], elsewhere)).stderr).toMatch(/already/);
-  }, 240_000);
+  });
 
   test('a restored store that differs from the backup is discarded before it is used', async () => {
     const place = await fresh();

@@ -171,7 +171,7 @@ onBothStores((fresh) => {
     });
     expect([code, JSON.parse(stdout).messages.created]).toEqual([0, 100_000]);
     expect(stderr).toMatch(/^storing: 100,000 of 100,000 messages$/m);
-  }, 240_000);
+  });
 });
 
 /** Returns an item without the fields that an export may add or leave out. */

@@ -79,7 +79,7 @@ test('a backup whose progress is no longer read is finished', async () => {
   child.kill('SIGCONT');
   const [code] = await exited;
   expect([code, existsSync(file)]).toEqual([0, true]);
-}, 240_000);
+});
 
 test('output that a full disk truncates is an error (skipped where there is no /dev/full)', async (context) => {
   if (!existsSync('/dev/full')) return context.skip();

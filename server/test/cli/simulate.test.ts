@@ -41,9 +41,7 @@ onBothStores((fresh) => {
   });
 });
 
-test('without a service the simulation explains how to start one, and leaves no connection', {
-  timeout: 240_000,
-}, async () => {
+test('without a service the simulation explains how to start one, and leaves no connection', async () => {
   const place = freshDataFolder();
   await bringIn(place, { workspaces: [{ ...sampleWorkspace(workspaceId), conversations: [] }] });
   const ended = await runInside(['simulate', ...named, '--url', 'http://127.0.0.1:9'], place);

@@ -39,7 +39,7 @@ describe.skipIf(inject('postgresUrl') === null)('a service that starts before it
     expect(service.output().match(/"waiting for the database"/g)?.length).toBeLessThan(most);
     expect(service.output()).toContain('"reason":"the database cannot be reached"');
     expect(await service.stop()).toBe(0);
-  }, 240_000);
+  });
 
   test('it is not taken for dead during an upgrade of the schema, however long that takes', async () => {
     const url = await cluster.createDatabase();
@@ -52,13 +52,13 @@ describe.skipIf(inject('postgresUrl') === null)('a service that starts before it
     expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
     await other.end();
     await until(service, '/readyz', 200);
-  }, 240_000);
+  });
 
   test('it ends at the first interrupt', async () => {
     const service = await start('postgres://someone:secret@127.0.0.1:1/none');
     await until(service, '/readyz', 503);
     expect(await service.stop()).toBe(0);
-  }, 240_000);
+  });
 
   test('it ends if its own port is used by another program', async () => {
     const other = createServer().listen(0, '127.0.0.1');
@@ -70,7 +70,7 @@ describe.skipIf(inject('postgresUrl') === null)('a service that starts before it
     expect(await service.ended).toBe(1);
     expect(service.output()).toContain(`Port ${port} on 127.0.0.1 is in use`);
     expect(service.output()).not.toContain('secret');
-  }, 240_000);
+  });
 });
 
 async function start(databaseUrl: string, given?: number) {

@@ -5,9 +5,7 @@ import { openInbox, received } from './support/open-inbox.ts';
 import { postHook } from './support/signed.ts';
 
 onBothStores((fresh) => {
-  test('an erasure removes unreadable payloads, because it is unknown whose words they contain', {
-    timeout: 240_000,
-  }, async () => {
+  test('an erasure removes unreadable payloads, because it is unknown whose words they contain', async () => {
     const { place, take, hook, secret, command } = await openInbox(fresh, '--keep-unreadable');
     const store = await openStore(locationOf(place), { role: 'tool' });
     onTestFinished(() => store.close());

@@ -39,16 +39,14 @@ async function draftState(inbox: Opened): Promise<string | undefined> {
   return (await inbox.command('drafts', 'list')).json()[0]?.state;
 }
 
-test('the example sender claims a ready text, sends it and reports it', { timeout: 240_000 }, async () => {
+test('the example sender claims a ready text, sends it and reports it', async () => {
   const { inbox, output } = await startSender('outbox-sender.ts');
   await ask(inbox);
   await expect.poll(() => draftState(inbox), { timeout: 120_000, interval: 500 }).toBe('sent');
   expect(output()).toBe(`to t7, after m1: ${answer}\n`);
 });
 
-test('the example agent bot posts a ready text into its Chatwoot conversation, once, and reports its id', {
-  timeout: 240_000,
-}, async () => {
+test('the example agent bot posts a ready text into its Chatwoot conversation, once, and reports its id', async () => {
   const posted: { path: string; token: unknown; body: unknown }[] = [];
   const chatwoot = createServer(async (request, response) => {
     let raw = '';

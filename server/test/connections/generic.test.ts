@@ -29,9 +29,7 @@ test('the signature in the documented example is valid, and one from a different
 });
 
 onBothStores((fresh) => {
-  test('a message becomes a draft, the draft a claim, and the claim a sent message, through the real service', {
-    timeout: 240_000,
-  }, async () => {
+  test('a message becomes a draft, the draft a claim, and the claim a sent message, through the real service', async () => {
     const { take, call, command, url } = await openInbox(fresh, '--mode', 'ready', '--reply-window-hours', '24');
     expect(await take(sent('b1', 'Welcome!', { sender: 'machine' }), received('m1', 'do you ship to Brazil?'))).toEqual(
       ['stored', 'stored'],
@@ -91,9 +89,7 @@ onBothStores((fresh) => {
     expect((await fetch(`${url}/hooks/rcv_x`)).status).toBe(405);
   });
 
-  test('drafts for the creator wait, and are approved, dismissed or answered with commands', {
-    timeout: 240_000,
-  }, async () => {
+  test('drafts for the creator wait, and are approved, dismissed or answered with commands', async () => {
     const { take, command } = await openInbox(fresh);
     await take(received('m1', 'can I get a refund for my broken mug? it arrived in pieces'));
     await expect.poll(async () => (await command('drafts', 'list')).json(), { interval: 500 }).toHaveLength(1);
@@ -120,9 +116,7 @@ onBothStores((fresh) => {
     expect(now).toEqual({ conversationId: draft.conversationId, draftId: null });
   });
 
-  test('a wrong, old or missing signature, and an unknown receiver, get the same error and leave nothing', {
-    timeout: 240_000,
-  }, async () => {
+  test('a wrong, old or missing signature, and an unknown receiver, get the same error and leave nothing', async () => {
     const { hook, secret, command, url } = await openInbox(fresh);
     const payload = { events: [received('m1', 'hi')] };
     const refusals = [
@@ -161,9 +155,7 @@ onBothStores((fresh) => {
     expect((await postHook(hook, payload, { secret: renewed.secret })).status).toBe(401);
   });
 
-  test('a key delivers events from programs that cannot sign, and one invalid event fails the call', {
-    timeout: 240_000,
-  }, async () => {
+  test('a key delivers events from programs that cannot sign, and one invalid event fails the call', async () => {
     const { call, command } = await openInbox(fresh);
     const path = '/api/v1/inbox/events';
     const first = received('m1', 'hi');

@@ -5,6 +5,7 @@ import { mostMailBytes } from '../../src/connectors/email/parse-mime.ts';
 import { type MailCall, readCall } from '../../src/connectors/email/read-call.ts';
 import { readMails } from '../../src/connectors/email/read-mails.ts';
 import { mailService } from '../../src/connectors/email/services.ts';
+import { leastOf } from '../support/quickest.ts';
 
 const head = (id: string) =>
   `From: Maya <maya@example.com>\r\nTo: aurora@example.org\r\nMessage-ID: <${id}>\r\nDate: Mon, 23 Nov 2026 12:00:00 +0000\r\n`;
@@ -46,13 +47,6 @@ async function stallOfMails(read: MailReader['readMails']): Promise<number> {
     const { events } = await read(batch);
     expect(events).toHaveLength(6);
   });
-}
-
-/** The shortest stall of up to 10 measurements, because a busy machine stalls a process, too. */
-async function leastOf(enough: number, measure: () => Promise<number>): Promise<number> {
-  let least = await measure();
-  for (let count = 1; count < 10 && least >= enough; count += 1) least = Math.min(least, await measure());
-  return least;
 }
 
 const ownReceiver = { fields: { address: 'aurora@example.org' }, memory: {} };

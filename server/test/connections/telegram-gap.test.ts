@@ -51,9 +51,7 @@ test('a gap that was not resolved yet still exists for the next reader', async (
   expect(told()['readAt']).toBe(start - 25 * hourMs);
 });
 
-test('after a day away the connection is degraded, and the first draft of a thread is for the creator to review', {
-  timeout: 240_000,
-}, async () => {
+test('after a day away the connection is degraded, and the first draft of a thread is for the creator to review', async () => {
   const telegram = await openFakeTelegram();
   const place = {
     ...freshDataFolder(),

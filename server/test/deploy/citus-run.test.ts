@@ -177,7 +177,7 @@ describe.skipIf(server === null || !hasPsql)(
         await query(`SELECT prepare_drafts('[{"workspace":"ws_one"},{"workspace":"ws_two"}]') AS prepared`),
       ).toEqual([{ prepared: [null, null] }]);
       expect(await query(`SELECT count(*)::int AS count FROM writes`)).toEqual([{ count: 0 }]);
-    }, 240_000);
+    });
   },
 );
 

@@ -105,13 +105,13 @@ describe('performed step by step, without a container engine', () => {
     await once(service.child, 'exit');
     expect(service.child.exitCode, service.output()).toBe(0);
     expect(service.health(), 'nothing is healthy any more').not.toBe(0);
-  }, 240_000);
+  });
 
   test('the same image runs every other command', async () => {
     const { child, output } = await start(['workspaces', 'list', '--json']);
     await once(child, 'exit');
     expect(child.exitCode, output()).toBe(0);
-  }, 240_000);
+  });
 
   async function start(args: readonly string[]) {
     const port = String(await freePort());

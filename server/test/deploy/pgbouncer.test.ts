@@ -93,7 +93,7 @@ describe.skipIf(server === null || program === null)(
       }
       const exported = await understudy(['export', '--workspace', workspaceId], { env: place });
       expect([exported.code, exported.stdout.includes('conv_maya')]).toEqual([0, true]);
-    }, 240_000);
+    });
 
     test('every store operation at the same time, from two processes, ends without an error', async () => {
       const pool = await freshPool();
@@ -104,7 +104,7 @@ describe.skipIf(server === null || program === null)(
       expect(reports.flatMap(({ errors }) => errors)).toEqual([]);
       for (const { operations } of reports) expect(operations).toBeGreaterThan(20);
       expect((await pool.counts()).servers).toBeLessThanOrEqual(poolSize);
-    }, 240_000);
+    });
   },
 );
 

@@ -4,9 +4,7 @@ import { sqliteHarness } from '../support/store-harness.ts';
 import { taughtAtOnce } from '../support/taught-at-once.ts';
 import { startWorld } from '../support/world.ts';
 
-test('200 drafts on trial are counted, the creator acts, autonomy is turned on, and an item that is often edited loses its automatic answer until it is released', {
-  timeout: 240_000,
-}, async () => {
+test('200 drafts on trial are counted, the creator acts, autonomy is turned on, and an item that is often edited loses its automatic answer until it is released', async () => {
   const world = await startWorld(sqliteHarness(), {
     classifiers: taughtAtOnce,
     workspace: { drafting: { autonomy: 'off' } },

@@ -6,6 +6,7 @@ import { normalise } from '../../src/drafting/text/normalise.ts';
 import { tokens } from '../../src/drafting/text/tokens.ts';
 import { wordIdsOf } from '../../src/drafting/text/word-ids.ts';
 import { trainPersona } from '../../src/teaching/train-persona.ts';
+import { leastOf } from '../support/quickest.ts';
 
 const shipping = 'I ship within the EU from Lisbon every Tuesday.';
 
@@ -162,7 +163,7 @@ test('a classifier learns nothing from a flagged phrase, and from all others', (
   expect(items.map((item) => item.phrases)).toEqual([1, 1]);
 });
 
-test('a phrase is checked within half a millisecond, at any length', () => {
+test('a phrase is checked within half a millisecond, at any length', async () => {
   const phrase = (at: number) =>
     `could you send number ${at} to my nan in leeds for her birthday on friday `.repeat(4).slice(0, 300);
   /** Each round has phrases of its own, because words are cached. */
@@ -176,15 +177,14 @@ test('a phrase is checked within half a millisecond, at any length', () => {
       }),
     }));
   judgePhrases({ facts: factsOf(0).slice(0, 2) });
-  let eachMs = Number.POSITIVE_INFINITY;
   // Other programs that share the CPU caches can only slow the work down.
-  for (let round = 0; round < 10 && eachMs >= 0.5; round += 1) {
+  const eachMs = await leastOf(0.5, (round) => {
     const facts = factsOf(round);
     const before = process.threadCpuUsage();
     judgePhrases({ facts });
     const { user, system } = process.threadCpuUsage(before);
-    eachMs = Math.min(eachMs, (user + system) / 1_000 / 1_000);
-  }
+    return (user + system) / 1_000 / 1_000;
+  });
   process.stdout.write(`judge: ${eachMs.toFixed(2)} ms of a core a phrase\n`);
   // Other programs share the machine's caches, so the limit is three times the goal.
   expect(eachMs).toBeLessThan(1.5);

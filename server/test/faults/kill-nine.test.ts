@@ -160,14 +160,14 @@ function expectExactlyOnce(result: Awaited<ReturnType<typeof killUnderLoad>>) {
 }
 
 describe('a service that is killed (-9) repeatedly under load loses no acknowledged write, charges, notifies and records once, and finishes every write on retry', () => {
-  test('on SQLite', { timeout: 240_000 }, async () => {
+  test('on SQLite', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'understudy-kill-'));
     onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
     expectExactlyOnce(await killUnderLoad({ kind: 'sqlite', dataDir }, { UNDERSTUDY_DATA_DIR: dataDir }));
   });
 
   const superuserUrl = inject('postgresUrl');
-  test.skipIf(superuserUrl === null)('on PostgreSQL (skipped where there is none)', { timeout: 240_000 }, async () => {
+  test.skipIf(superuserUrl === null)('on PostgreSQL (skipped where there is none)', async () => {
     if (superuserUrl === null) return;
     const database = await createTestDatabase(superuserUrl);
     onTestFinished(database.drop);

@@ -79,7 +79,6 @@ onEachStore(
     expect(ofQuiet).toHaveLength(12);
     expect(Math.max(...ofQuiet)).toBeLessThanOrEqual(2);
   },
-  240_000,
 );
 
 test('the name that used the least time is next, however much work of others waits', async () => {

@@ -27,7 +27,6 @@ test.each(['draft', 'handoff'] as const)(
       expect(answer.body?.error, `${operation}: ${pair.join(' and ')}`).toBe(codeOf(pair[0], operation));
     }
   },
-  240_000,
 );
 
 test.each(['draft', 'handoff'] as const)(

@@ -50,9 +50,7 @@ onEachStore(
 );
 
 onBothStores((fresh) => {
-  test('a service keeps readings if its settings ask for it, and forgets those of a contact that a command erases', {
-    timeout: 240_000,
-  }, async () => {
+  test('a service keeps readings if its settings ask for it, and forgets those of a contact that a command erases', async () => {
     const stub = await startStubModel();
     const workspaceId = 'ws_kept';
     const env = {

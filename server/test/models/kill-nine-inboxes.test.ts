@@ -15,9 +15,7 @@ const threads = 6;
 const timeoutMs = 12_000;
 
 onBothStores((fresh) => {
-  test('drafts for a connected inbox that kill -9 interrupts while the model works are created by the next process, each charged once', {
-    timeout: 240_000,
-  }, async () => {
+  test('drafts for a connected inbox that kill -9 interrupts while the model works are created by the next process, each charged once', async () => {
     const place = await fresh();
     const location = locationOf(place);
     const stub = await startStubModel({ kind: 'silent' });

@@ -16,7 +16,6 @@ import { sampleWorkspace } from '../support/world.ts';
 
 const drafts = 12;
 const finishWithinMs = 60_000;
-const timeout = 240_000;
 
 /**
  * Kills a service while the model works on its drafts, and lets every caller retry with a different process: one that
@@ -98,9 +97,7 @@ async function killWhileTheModelWorks(
   expect(await second.stop()).toBe(0);
 }
 
-test('drafts that kill -9 interrupts while the model works are finished by their repeats, each charged once', {
-  timeout,
-}, async () => {
+test('drafts that kill -9 interrupts while the model works are finished by their repeats, each charged once', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'understudy-model-kill-'));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   const location = { kind: 'sqlite', dataDir } as const;
@@ -112,7 +109,7 @@ const superuserUrl = inject('postgresUrl');
 test.skipIf(superuserUrl === null).each([
   ['the process that is started after it', false],
   ['another process of the same database', true],
-])('on PostgreSQL, they are also finished, each charged once, by %s', { timeout }, async (_, isOtherThereAlready) => {
+])('on PostgreSQL, they are also finished, each charged once, by %s', async (_, isOtherThereAlready) => {
   if (superuserUrl === null) return;
   const database = await createTestDatabase(superuserUrl);
   onTestFinished(() => database.drop());

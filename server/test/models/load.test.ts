@@ -13,9 +13,7 @@ const harness = sqliteHarness();
 const workspace = { drafting: { model: true } };
 const draftBody = { profileId: 'prof_aurora', message: 'do you ship to Brazil?' };
 
-test('200 simultaneous drafts with a model that takes 2 s: none lost, none asked or charged twice, the quiet workspace not delayed', {
-  timeout: 240_000,
-}, async () => {
+test('200 simultaneous drafts with a model that takes 2 s: none lost, none asked or charged twice, the quiet workspace not delayed', async () => {
   const { stub, engine } = await openStub(
     { timeoutMs: 120_000, concurrency: 80, concurrencyPerWorkspace: 60 },
     { kind: 'answer', with: obedient, afterMs: 2_000 },
@@ -71,9 +69,7 @@ function send(world: World, idempotencyKey: string, signal: AbortSignal): Promis
   });
 }
 
-test('a caller that gives up and repeats gets idempotency_in_progress as long as the model works, then the one result', {
-  timeout: 240_000,
-}, async () => {
+test('a caller that gives up and repeats gets idempotency_in_progress as long as the model works, then the one result', async () => {
   const { promise: until, resolve: answerNow } = Promise.withResolvers<void>();
   const { stub, engine } = await openStub({ timeoutMs: 60_000 }, { kind: 'answer', with: obedient, until });
   const world = await startWorld(harness, {
@@ -111,9 +107,7 @@ test('a caller that gives up and repeats gets idempotency_in_progress as long as
   expect((await world.usage()).body.usage).toMatchObject({ used: 1, totals: { drafts: 1, model: { calls: 1 } } });
 });
 
-test('a caller that disconnects while it waits for a slot costs no call to the model', {
-  timeout: 240_000,
-}, async () => {
+test('a caller that disconnects while it waits for a slot costs no call to the model', async () => {
   const { promise: until, resolve: answerNow } = Promise.withResolvers<void>();
   const { stub, engine, measures } = await openStub(
     { timeoutMs: 60_000, concurrency: 1, concurrencyPerWorkspace: 1 },

@@ -72,7 +72,7 @@ test('a thousand of the worst bodies at the same time leave the service unchange
     expect((await service.ask('/api/v1/agent/usage')).status).toBe(200),
   );
   expect(tookMs).toBeLessThan(1_000);
-}, 240_000);
+});
 
 const heads: Readonly<Record<string, string>> = {
   'a header of a megabyte': `X-Big: ${'a'.repeat(1_000_000)}`,
@@ -145,19 +145,15 @@ const documents: Readonly<Record<string, string>> = {
   'a number of a million digits': `{"workspaces":${'9'.repeat(1_000_000)}}`,
 };
 
-test.each(Object.entries(documents))(
-  'an import of %s is rejected with the reason, quickly',
-  async (_what, input) => {
-    const tookMs = await quickestMs(15_000, async () => {
-      const { code, stderr, stdout } = await understudy(['import', '-'], { env: freshDataFolder(), input });
-      expect(code).toBe(1);
-      expect(stderr).not.toMatch(/at .*\.ts:\d+|RangeError|heap/);
-      expect(stderr.length + stdout.length).toBeLessThan(5_000);
-    });
-    expect(tookMs).toBeLessThan(15_000);
-  },
-  240_000,
-);
+test.each(Object.entries(documents))('an import of %s is rejected with the reason, quickly', async (_what, input) => {
+  const tookMs = await quickestMs(15_000, async () => {
+    const { code, stderr, stdout } = await understudy(['import', '-'], { env: freshDataFolder(), input });
+    expect(code).toBe(1);
+    expect(stderr).not.toMatch(/at .*\.ts:\d+|RangeError|heap/);
+    expect(stderr.length + stdout.length).toBeLessThan(5_000);
+  });
+  expect(tookMs).toBeLessThan(15_000);
+});
 
 function fit(opening: string): string {
   return opening.repeat(Math.floor((limit - 200) / opening.length));

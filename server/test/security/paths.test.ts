@@ -37,28 +37,24 @@ const ways = [
 /** Contents of files that no response may contain. */
 const telling = /"@understudy\/server"|runCli|root:x:0|SQLite format 3|ref: refs|devDependencies/;
 
-test.each(roots)(
-  'no path below %s/ leads out of the served files, however it is written',
-  async (root) => {
-    const { url } = attacked();
-    const paths = ways.flatMap((way) =>
-      targets.flatMap((target) => [1, 3, 6, 12].map((depth) => `${root}/${way.repeat(depth)}${target}`)),
-    );
-    for (let at = 0; at < paths.length; at += 100) {
-      const batch = paths.slice(at, at + 100);
-      // The paths are sent unchanged, because a client that follows the standard would resolve the dots first.
-      const requests = batch.map((path) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`).join('');
-      const { answers } = await rawExchange(url, [requests], { answers: batch.length, timeoutMs: 60_000 });
-      expect(answers).toHaveLength(batch.length);
-      for (const [index, { status, text }] of answers.entries()) {
-        expect([200, 304, 308, 400, 401, 404, 503], batch[index]).toContain(status);
-        expect(telling.test(text), `${batch[index]}: ${text.slice(0, 100)}`).toBe(false);
-        expect(text, batch[index]).not.toMatch(/\/(usr|home|root|work|tmp)\/\w/);
-      }
+test.each(roots)('no path below %s/ leads out of the served files, however it is written', async (root) => {
+  const { url } = attacked();
+  const paths = ways.flatMap((way) =>
+    targets.flatMap((target) => [1, 3, 6, 12].map((depth) => `${root}/${way.repeat(depth)}${target}`)),
+  );
+  for (let at = 0; at < paths.length; at += 100) {
+    const batch = paths.slice(at, at + 100);
+    // The paths are sent unchanged, because a client that follows the standard would resolve the dots first.
+    const requests = batch.map((path) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`).join('');
+    const { answers } = await rawExchange(url, [requests], { answers: batch.length, timeoutMs: 60_000 });
+    expect(answers).toHaveLength(batch.length);
+    for (const [index, { status, text }] of answers.entries()) {
+      expect([200, 304, 308, 400, 401, 404, 503], batch[index]).toContain(status);
+      expect(telling.test(text), `${batch[index]}: ${text.slice(0, 100)}`).toBe(false);
+      expect(text, batch[index]).not.toMatch(/\/(usr|home|root|work|tmp)\/\w/);
     }
-  },
-  240_000,
-);
+  }
+});
 
 test.each([
   '/etc/passwd',

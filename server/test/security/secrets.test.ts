@@ -108,7 +108,7 @@ test('a failed start reports which setting is wrong, and no secret, not even par
       expect((stdout + stderr).match(/SECRET[-\w]*/g), `${command} ${JSON.stringify(env)}`).toBeNull();
     }
   }
-}, 240_000);
+});
 
 /** Runs a service, and kills it shortly after it has logged that it is waiting for an unavailable database. */
 async function serve(env: Place): Promise<{ code: number | null; stdout: string; stderr: string }> {

@@ -53,7 +53,6 @@ test.each(Object.keys(ways))(
     expect(besideMs, `alone ${aloneMs} ms`).toBeLessThan(limitMs);
     expect((await service.ask('/api/v1/agent/usage')).status).toBe(200);
   },
-  240_000,
 );
 
 /** The largest response that is available without a key, from a service that was never asked for it before. */
@@ -74,7 +73,6 @@ test.each(['/docs/js/scalar.js', '/api/v1/agent/openapi.json'])(
     await Promise.all(sockets.map((socket) => droppedByService(socket)));
     expect((await service.ask('/api/v1/agent/usage')).status).toBe(200);
   },
-  240_000,
 );
 
 test('callers that are too late, and then send thousands of requests without closing their connection, are disconnected in time', async () => {

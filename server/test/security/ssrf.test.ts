@@ -78,7 +78,7 @@ test('no webhook or chat service of a workspace makes the service reach its own 
       expect(failure, url).toMatch(/on a private network|does not exist|could not be looked up/);
   }
   expect(receiver.connections()).toBe(0);
-}, 240_000);
+});
 
 test.each(none)('%s is not accepted as a webhook', async (url) => {
   const document = { workspaces: [{ ...sampleWorkspace('ws_none'), notifications: { webhook: { url } } }] };

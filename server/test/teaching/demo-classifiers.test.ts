@@ -14,7 +14,7 @@ test('the classifiers that ship with the demo are those that training produces f
     expect([id, readFileSync(demoClassifierPath(id)).equals(trained.bytes)]).toEqual([id, true]);
     expect(demoClassifier(id, persona)?.hash).toBe(trained.hash);
   }
-}, 240_000);
+});
 
 test('a changed persona in the demo does not get the classifier that ships with it', () => {
   for (const { id, persona = {} } of profiles) {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { Persona } from '../../src/domain/persona.ts';
 import type { WorkspaceDocument } from '../../src/domain/workspace-document.ts';
 import { openStore } from '../../src/store/open-store.ts';
@@ -9,9 +9,6 @@ import { onBothStores, type Place } from '../cli/support/places.ts';
 import { startUnderstudy, understudy } from '../cli/support/understudy.ts';
 import { place } from './support/shelf-world.ts';
 import { taughtPersona } from './support/taught-persona.ts';
-
-// Each test starts several processes one after the other, some of which train.
-vi.setConfig({ testTimeout: 240_000 });
 
 const small = taughtPersona({ items: 3, phrases: 3 });
 /** Its training takes longer than the moment within which a command shows no progress. */

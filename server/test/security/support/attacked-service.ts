@@ -152,7 +152,7 @@ async function attack<Service extends { readonly url: string; end(): Promise<unk
 }
 
 /** Declares a test once for each store; without PostgreSQL, the second test counts as skipped, with the reason. */
-export function onEachKind(guarantee: string, run: (kind: StoreKind) => Promise<void>, timeoutMs = 240_000): void {
+export function onEachKind(guarantee: string, run: (kind: StoreKind) => Promise<void>, timeoutMs?: number): void {
   test(`${guarantee} (SQLite)`, () => run('sqlite'), timeoutMs);
   if (inject('postgresUrl') === null) test.skip(`${guarantee} (PostgreSQL: none on this machine)`, () => undefined);
   else test(`${guarantee} (PostgreSQL)`, () => run('postgres'), timeoutMs);
