@@ -24,8 +24,9 @@ export interface ClientErrorDeps {
 
 /**
  * Answers requests that the HTTP parser rejects with the error envelope, a request id and a log line, then closes the
- * connection: at the latest after a few seconds, even if the caller does not read the answer. If an earlier request on the connection is still in progress, the caller would mistake this answer for
- * that request's answer, so none is sent, and the connection closes after the earlier answer.
+ * connection, within a few seconds even if the caller does not read the answer. If an earlier request on the connection
+ * is still in progress, the caller would mistake this answer for that request's answer, so none is sent, and the
+ * connection closes after the earlier answer.
  */
 export function answerClientError(
   { log, measures, createRequestId, pendingResponses }: ClientErrorDeps,

@@ -11,7 +11,7 @@ export const commands = { autonomy: defineAutonomy };
 
 function defineAutonomy(autonomy: Command, cli: Cli): void {
   defineGroup(autonomy, [
-    ['autonomy --workspace ws_aurora', "shows how much would have been answered, and each item's record"],
+    ['autonomy --workspace ws_aurora', "shows how many messages would have been answered, and each item's record"],
     ['autonomy set careful --workspace ws_aurora', 'answers automatically if an answer is very likely right'],
   ]);
 
