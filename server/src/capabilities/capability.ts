@@ -22,7 +22,10 @@ export interface CapabilityCall<Input> {
   readonly isCallerGone?: () => boolean;
   /** Called with each stage when it ends. */
   readonly stageEnded?: StageEnd;
-  /** Runs work that waits for another service or thread. Gives up the turn in the meantime, so that others can work. */
+  /**
+   * Runs work that waits for another service or thread. Gives up the request's turn in the meantime, so that others can
+   * run.
+   */
   readonly aside?: <Result>(work: () => Promise<Result> | Result) => Promise<Result>;
 }
 
@@ -101,7 +104,7 @@ export interface CapabilityDefinition<Input = unknown, Output = unknown> extends
   run(deps: CapabilityDeps, call: CapabilityCall<Input>): Promise<CapabilityResult>;
 }
 
-/** A capability that checks its own scope. Surfaces are adapters over it. */
+/** A capability that checks its own scope. REST and MCP are adapters over it. */
 export interface Capability<Input = unknown> extends CapabilityDescription {
   /**
    * Rejects a key that lacks the scope, as `run` also does. A surface calls this function before it reads the input,

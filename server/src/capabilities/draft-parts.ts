@@ -10,6 +10,7 @@ import { withheldItems } from '../teaching/withheld-items.ts';
 import type { CapabilityCall, CapabilityDeps, CapabilityResult } from './capability.ts';
 import { answerRefusal } from './write-once.ts';
 
+/** Returns the reference that identifies a draft to the store, with the monthly replies of each plan. */
 export function draftRefOf(call: CapabilityCall<DraftRequest>, { monthlyReplies }: CapabilityDeps): DraftRef {
   return {
     workspaceId: call.actor.workspaceId,
@@ -48,6 +49,7 @@ export async function engineInput(
   };
 }
 
+/** Returns the response body for a decision, as JSON text. */
 export function responseJson(decision: DraftOutput['decision']): string {
   return JSON.stringify({ ok: true, decision } satisfies DraftResponse);
 }

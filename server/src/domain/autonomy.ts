@@ -16,7 +16,7 @@ export interface ItemRecord {
   readonly rejected: number;
 }
 
-/** The proposal that is counted with a stored draft. */
+/** What is recorded about the proposed reply of a stored draft, to count how creators handle proposals. */
 export interface ProposalTally {
   readonly profileId: string;
   /** The facts and offers in the reply, each with the hash of its current content, ordered by id. */
@@ -26,14 +26,15 @@ export interface ProposalTally {
 }
 
 /**
- * Once at least `leastChanged` of an item's proposals were edited or rejected, and these are more than
- * `mostChangedShare` of the proposals that the creator acted on, replies with the item are only proposed, never
- * automatic.
+ * If the creator edited or rejected at least `leastChanged` of an item's proposals, and more than `mostChangedShare` of
+ * all that they handled, replies with the item are only proposed, never automatic.
  */
 const leastChanged = 3;
 const mostChangedShare = 0.25;
 
-/** Returns true if an item was edited or rejected so often that it is only proposed. */
+/**
+ * Returns true if the creator edited or rejected an item's proposals so often that replies with it are only proposed.
+ */
 export function isWithheld({ unchanged, edited, rejected }: Omit<ItemRecord, 'itemId' | 'hash'>): boolean {
   const changed = edited + rejected;
   return changed >= leastChanged && changed > mostChangedShare * (changed + unchanged);

@@ -45,7 +45,7 @@ export const intentWords: Readonly<Record<Intent, IntentWords>> = table;
 export const intents: readonly Intent[] = Object.keys(table) as Intent[]; // the keys above, in their order
 
 /**
- * The intents whose messages are blocked. If a message belongs to several, the first in this order names it, so that
+ * The intents whose messages are blocked. A message that matches several gets the first of them in this order, so that
  * people in danger come first.
  */
 export const hazardIntents = [

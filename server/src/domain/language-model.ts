@@ -7,8 +7,8 @@ export interface ModelSettings {
   readonly baseUrl: string | null;
   readonly key: string | null;
   /**
-   * Whether a draft is rejected if the model should read its message and cannot. Otherwise it is decided without the
-   * model.
+   * Whether to reject a draft if the model should read its message but cannot. If false, the message is then decided
+   * without the model.
    */
   readonly isRequired: boolean;
   /** The time limit for one draft in total, including waiting for a slot, retries and further questions. */
@@ -18,7 +18,7 @@ export interface ModelSettings {
   /** The maximum number of concurrent calls in this process. The next field limits them for each workspace. */
   readonly concurrency: number;
   readonly concurrencyPerWorkspace: number;
-  /** How many readings a process keeps for repeated drafts; 0 for none. */
+  /** How many of the model's results a process caches for repeated drafts; 0 turns the cache off. */
   readonly cachedReadings: number;
 }
 
@@ -42,7 +42,7 @@ export const modelFailures = {
 } as const;
 export type ModelFailureCause = keyof typeof modelFailures;
 
-/** A model call without a usable result. The service writes the message, never the provider. */
+/** A model call without a usable result. Its message is always the service's own text, never the provider's. */
 export class ModelFailure extends Error {
   readonly reason: ModelFailureCause;
   /** The HTTP status of the provider's response; null if there was none. */

@@ -17,7 +17,7 @@ export interface SlidingWindows {
 }
 
 interface Window {
-  /** The steps with counted events, in ascending order. The events before index `first` have expired. */
+  /** The time steps in which events were counted, in ascending order. The events before index `first` have expired. */
   readonly steps: number[];
   readonly counts: number[];
   first: number;

@@ -22,6 +22,7 @@ export function validityOf(item: Phrase | Fact | Offer): Validity {
   };
 }
 
+/** Returns true if an instant is within a span. */
 export function isValid({ from, until }: Validity, now: EpochMs): boolean {
   return from <= now && now < until;
 }

@@ -65,8 +65,7 @@ export function callerAddress({
 }
 
 /**
- * Returns the range in which one party may have any number of addresses: the /48 of an IPv6 address, or a single IPv4
- * address.
+ * Returns the network that a single party may control entirely: the /48 of an IPv6 address, or a single IPv4 address.
  */
 export function sharedNetwork(address: string): string {
   const limited = limitedAddress(address);

@@ -40,7 +40,7 @@ export function createAuthenticator(deps: {
   >;
   uses: KeyUses;
   measures: Pick<Measures, 'authenticationRefused'>;
-  /** Announces a workspace's work to the engine. By default, nothing is announced. */
+  /** Tells the engine to expect work for a workspace. By default, the engine is not told. */
   expect?: Engine['expect'];
 }): Authenticator {
   const { store, config, uses, measures, expect } = deps;

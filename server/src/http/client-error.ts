@@ -23,10 +23,10 @@ export interface ClientErrorDeps {
 }
 
 /**
- * Answers requests that the HTTP parser rejects with the error envelope, a request id and a log line, then closes the
- * connection, within a few seconds even if the caller does not read the answer. If an earlier request on the connection
- * is still in progress, the caller would mistake this answer for that request's answer, so none is sent, and the
- * connection closes after the earlier answer.
+ * Answers requests that the HTTP parser rejects. Sends the error envelope with a request id, writes a log line, and
+ * closes the connection, within a few seconds even if the caller does not read the answer. If an earlier request on the
+ * connection is still in progress, the caller would mistake this answer for that request's answer. None is then sent,
+ * and the connection closes after the earlier answer.
  */
 export function answerClientError(
   { log, measures, createRequestId, pendingResponses }: ClientErrorDeps,

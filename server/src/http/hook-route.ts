@@ -110,7 +110,9 @@ export async function registerHookRoute(root: FastifyInstance, deps: HookDeps): 
     });
   }
 
-  /** Rejects a request from an address with too many failures. `mistyped` counts one more failure. */
+  /**
+   * Rejects a request from an address with too many failures. With `mistyped`, the request counts as one more failure.
+   */
   async function judgeAddress(request: FastifyRequest, kind: 'none' | 'mistyped'): Promise<void> {
     const address = limitedAddress(request.ip);
     const remembered = verified.get(rememberedName(request, address)) ?? Number.NEGATIVE_INFINITY;

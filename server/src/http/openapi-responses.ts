@@ -93,6 +93,7 @@ export function requestBody(schema: string, named: Json): Json {
   return { required: true, content: { 'application/json': { schema: reference(schema), examples: named } } };
 }
 
+/** Returns a reference to one of the description's schemas. */
 export function reference(name: string): Json {
   return { $ref: `#/components/schemas/${name}` };
 }

@@ -58,8 +58,8 @@ export interface OutboxDeps {
 const lookEveryMs = 250;
 
 /**
- * Returns the items that are ready, or those that changed since `after`. If there are none, waits for at most `wait`
- * seconds, but no longer than until the caller disconnects.
+ * Returns the items that are ready, or those that changed since `after`. If there are none, waits up to `wait` seconds,
+ * or until the caller disconnects.
  */
 export async function listOutbox(
   { store }: OutboxDeps,

@@ -52,7 +52,7 @@ interface ThreadRef {
   readonly isForced: boolean;
 }
 
-/** In addition to the model's own time, there must be time to store its answer. */
+/** The time that remains for storing the model's answer, in addition to the model's own time limit. */
 const holdMarginMs = 5_000;
 /** How long to wait before retrying a draft whose required model returned nothing. */
 const againAfterMs = 30_000;

@@ -28,9 +28,7 @@ export type AskOutcome =
   | { readonly answered: true; readonly parts: readonly AnswerPart[] }
   | { readonly answered: false; readonly message: string; readonly link: string };
 
-/**
- * The outcome of a question, and whether a language model was asked about it. Visitors must not learn whether one was.
- */
+/** The outcome of a question, and whether a language model was asked about it, which visitors must not learn. */
 export interface AskedPage {
   readonly outcome: AskOutcome;
   readonly wasRead: boolean;
@@ -144,12 +142,13 @@ async function assess(
   if (snapshot.isSpent) throw new ServiceError('page_proof_spent');
   const profile = await profiles.get(snapshot);
   if (profile === null) return null;
-  // Equivalent questions get the same answer, so the question is assessed in the words for which it was charged.
+  // Equivalent questions get the same answer, so the question is assessed in the words in which it was first charged.
   const words = snapshot.repeat ?? question;
   const known = await judge.recall(words, snapshot, profile);
   return { ...(known ?? (await judge.judge(words, snapshot, profile))), profile };
 }
 
+/** Returns the refusal for a network that asked too many questions. */
 export function tooManyAsks(retryAfterSeconds: number): ServiceError {
   return new ServiceError('rate_limited', {
     message: errorCatalogue.rate_limited.cases.visitors,

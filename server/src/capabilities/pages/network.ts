@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 
 const dayMs = 86_400_000;
-/** The salts of yesterday, today and tomorrow. */
+/** Enough for the salts of yesterday, today and tomorrow. */
 const mostSalts = 3;
 
 /** Returns the hashes under which a visitor's network is counted on a Page. */

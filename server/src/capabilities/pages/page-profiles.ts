@@ -16,6 +16,7 @@ export interface PageProfiles {
   get(of: Pick<PageSnapshot, 'workspaceId' | 'page' | 'profile'>): Promise<PageProfile | null>;
 }
 
+/** Creates a cache of at most `mostKept` profiles. */
 export function createPageProfiles(store: Pick<Store, 'profile' | 'noteItems'>, mostKept = 200): PageProfiles {
   const kept = createRecentMap<PageProfile>(mostKept);
   return {
@@ -26,7 +27,8 @@ export function createPageProfiles(store: Pick<Store, 'profile' | 'noteItems'>, 
       const profile = await store.profile({ workspaceId, profileId });
       if (profile === null) return null;
       const persona = withoutTeaching(profile.persona);
-      // Publishing records the items. This call records those of personas that earlier versions published.
+      // Publishing a persona records its items. This call does the same for personas that an earlier version of the
+      // service published.
       const approvals = await store.noteItems({ workspaceId, profileId, items: pageItemsOf(persona) });
       const read = { ...profile, persona, approvals };
       kept.set(name, read);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Sealer } from '../../lib/sealing.ts';
 
-/** The secrets of Pages, newest first. The first one signs, and every one verifies. */
+/** The secrets of Pages, newest first. The newest one signs, and all of them verify. */
 export interface PageSecrets {
   proofs(): readonly string[];
   tickets(): readonly string[];

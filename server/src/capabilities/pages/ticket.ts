@@ -1,6 +1,9 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** A person does not submit a form sooner than this, and does not leave one open for longer. */
+/**
+ * A form that is submitted before `validFromMs` was not filled in by a person. One that is older than `validUntilMs`
+ * has expired.
+ */
 const validFromMs = 3_000;
 const validUntilMs = 7_200_000;
 const idBytes = 12;

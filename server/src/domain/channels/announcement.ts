@@ -14,7 +14,7 @@ export interface Announcement {
   readonly conversationId: string | null;
   readonly profileId: string | null;
   readonly displayName: string | null;
-  /** Further ids, such as a draft's; null if there are none. */
+  /** Other ids, such as a draft's; null if there are none. */
   readonly about: Readonly<Record<string, string>> | null;
   /** The details that the creator chose. The fields below are null for details that were not chosen. */
   readonly include: ReadonlySet<NotificationDetail>;
@@ -26,7 +26,7 @@ export interface Announcement {
   readonly message: string | null;
 }
 
-/** Returns true if the notification is about the monthly replies instead of a conversation. */
+/** Returns true if the notification is about the workspace's monthly replies and not about a conversation. */
 export function isOfAllowance({ type }: Pick<Announcement, 'type'>): boolean {
   return type === 'allowance.low' || type === 'allowance.used';
 }

@@ -48,7 +48,7 @@ type ConfiguredChannelName = keyof typeof channelSettings;
 // Object.keys widens the type of the names in `channelSettings`.
 export const configuredChannelNames = Object.keys(channelSettings) as readonly ConfiguredChannelName[];
 
-/** Returns a channel. Call it only with settings that its own schema validated. */
+/** Returns the chat service with this name. Pass it only settings that its own schema has validated. */
 export function postedChannel(name: PostedChannelName): PostedChannel {
   // Each channel accepts only its own settings, and a document stores them under the channel's name.
   return posted[name] as unknown as PostedChannel;

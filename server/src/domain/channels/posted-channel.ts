@@ -33,8 +33,8 @@ export interface PostedChannel<Settings extends TObject = TObject> {
   /** HTTP statuses after which retries do not help, each with what the creator must do. */
   readonly finalStatuses: Readonly<Record<number, string>>;
   /**
-   * Returns what is wrong with the channel's `url` beyond the schema, as a predicate such as `must be …`, or null if
-   * nothing is.
+   * Checks the channel's `url` for faults that the schema cannot detect. Returns a predicate such as `must be …`, or
+   * null if there is no fault.
    */
   addressFault(url: string): string | null;
   /**

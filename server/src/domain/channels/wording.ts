@@ -2,7 +2,7 @@ import { type Announcement, isOfAllowance } from './announcement.ts';
 
 /** A notification in words. All texts except the message are single lines without control characters. */
 export interface Wording {
-  /** One sentence without its period: the person who needs the creator, and the subject. */
+  /** One sentence without a period, which names the person who needs the creator, and the subject. */
   readonly title: string;
   readonly rows: readonly (readonly [label: string, value: string])[];
   /** The contact's own words, with line breaks; null unless the creator includes them. */
@@ -10,7 +10,7 @@ export interface Wording {
   readonly closing: string;
 }
 
-/** Writes a notification's text for a person. */
+/** Returns the text of a notification, for channels that people read. */
 export function wordingOf(announcement: Announcement): Wording {
   const { type, workspaceId, about, message } = announcement;
   if (isOfAllowance(announcement)) {

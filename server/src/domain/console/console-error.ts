@@ -36,7 +36,7 @@ export const consoleErrors = {
 
 export type ConsoleErrorCode = keyof typeof consoleErrors;
 
-/** An invalid field of a form, which the form shows next to the field. */
+/** A fault in a field, which the form shows next to that field. */
 export interface FieldFault {
   /** The field's path, such as `item.text` or `notifications.email.to[1]`; empty for the form itself. */
   readonly path: string;

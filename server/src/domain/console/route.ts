@@ -27,6 +27,10 @@ export interface ConsoleRoute<
   readonly output: Output;
 }
 
+/**
+ * Returns a route whose type contains its path, input and output, so that handlers and callers are checked against
+ * them.
+ */
 export function route<const Path extends string, Input extends TSchema, Output extends TSchema | null>(
   method: Method,
   path: Path,

@@ -11,6 +11,7 @@ export const id = text(1, 120);
 export const nothing = Type.Object({}, closed);
 export const done = Type.Object({ ok: Type.Literal(true) });
 
+/** Returns the schema of a value that may also be null. */
 export function nullable<T extends TSchema>(schema: T) {
   return Type.Union([schema, Type.Null()]);
 }
@@ -22,7 +23,7 @@ export const Role = Type.Enum([...roles], {
 });
 export type Role = Static<typeof Role>;
 
-/** Returns true if a role includes the rights of another. */
+/** Returns true if `role` includes all rights of `needed`. */
 export function hasRole(role: Role, needed: Role): boolean {
   return roles.indexOf(role) <= roles.indexOf(needed);
 }

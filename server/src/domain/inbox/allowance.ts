@@ -11,6 +11,7 @@ export interface AllowanceView {
   readonly period: string;
 }
 
+/** Returns the allowance of the current month. Without a workspace, the limit is 0. */
 export function allowanceOf(
   { workspace, usage, now }: InboxSnapshot,
   monthlyReplies: Readonly<Record<'creator' | 'studio' | 'agency', number>>,
@@ -22,8 +23,8 @@ export function allowanceOf(
 }
 
 /**
- * Returns the notices that one more unit triggers, at 80 % and at 100 % of the month. Their ids ensure that each is
- * sent only once.
+ * Returns the notices that charging one more unit triggers: at 80 % and at 100 % of the month's replies. Their ids
+ * ensure that each is sent only once.
  */
 export function allowanceNotices({ limit, used, period }: Omit<AllowanceView, 'hasRoom'>): QueuedNotification[] {
   const notices: QueuedNotification[] = [];

@@ -1,6 +1,8 @@
 import type { ModelUse } from '../language-model.ts';
 
-/** One unit of the current month from the source `inbox`, with its decision and its language-model use. */
+/**
+ * One unit that is charged to the current month for a connected inbox, with its decision and its language-model use.
+ */
 export interface InboxCharge {
   readonly externalId: string;
   readonly intent: string;

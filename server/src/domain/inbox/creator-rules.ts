@@ -25,7 +25,10 @@ export type CreatorAnswer =
         | 'not_uncertain';
     };
 
-/** Queues a draft in any mode, with the creator's own text if given. */
+/**
+ * Queues a draft to be sent, whatever the connection's mode. If `text` is given, it is sent instead of the draft's
+ * reply.
+ */
 export function approve(work: ThreadWork, draftId: string, text: string | null): CreatorAnswer {
   reconcile(work);
   const draft = work.drafts.find((known) => known.draftId === draftId);
@@ -50,6 +53,9 @@ export function approve(work: ThreadWork, draftId: string, text: string | null):
   return { outcome: 'done', draftId, state: 'queued', outboxId: next.outboxId };
 }
 
+/**
+ * Dismisses a draft and withdraws its item, unless the item is being sent or was sent. Counts as a rejected proposal.
+ */
 export function dismiss(work: ThreadWork, draftId: string): CreatorAnswer {
   reconcile(work);
   const draft = work.drafts.find((known) => known.draftId === draftId);
@@ -64,8 +70,8 @@ export function dismiss(work: ThreadWork, draftId: string): CreatorAnswer {
 }
 
 /**
- * Resolves an uncertain item with what the creator knows. `not_sent` offers the item again if it still answers the
- * thread.
+ * Settles an uncertain item with the outcome that the creator reports. After `not_sent`, the item is ready to be sent
+ * again, if it still answers the thread.
  */
 export function settleUncertain(work: ThreadWork, outboxId: string, outcome: 'sent' | 'not_sent'): CreatorAnswer {
   reconcile(work);
@@ -90,7 +96,7 @@ function offerAgain(work: ThreadWork, item: OutboxRow): void {
   work.setDraftState(item.draftId, isCurrent ? 'waiting' : 'superseded');
 }
 
-/** Records "I answered": all waiting messages were answered elsewhere. */
+/** Records that the creator answered all waiting messages elsewhere. */
 export function answered(work: ThreadWork): void {
   reconcile(work);
   work.touch();
@@ -99,7 +105,7 @@ export function answered(work: ThreadWork): void {
   giveWay(work, { isAnswered: true });
 }
 
-/** Withdraws ready items because of a pause, and keeps their drafts waiting. */
+/** Withdraws the items that are ready, because the connection is paused. Their drafts go back to waiting. */
 export function withdrawReady(work: ThreadWork): void {
   reconcile(work);
   for (const item of [...work.outbox]) {

@@ -27,7 +27,7 @@ export type InboxEvent =
        */
       readonly isAutomated?: true;
       /**
-       * When the last gap before this event occurred, in which other events may be missing. Connectors set this;
+       * When the provider last had a gap before this event, in which other events may be missing. Connectors set this;
        * callers cannot.
        */
       readonly gapAt?: EpochMs;

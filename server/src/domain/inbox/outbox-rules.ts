@@ -17,7 +17,7 @@ export interface ClaimInput {
 
 export type ClaimAnswer =
   | { readonly outcome: 'claimed' | 'replay'; readonly response: string }
-  /** The guard must assess the text before it can be claimed. */
+  /** The item cannot be claimed until the guard has assessed its text. */
   | { readonly outcome: 'unguarded'; readonly item: OutboxRow; readonly now: EpochMs }
   | {
       readonly outcome:
@@ -30,7 +30,10 @@ export type ClaimAnswer =
         | 'outbox_expired';
     };
 
-/** Gives one item's text to one claimer, after rechecking the epoch, the lock, the window and the guard. */
+/**
+ * Claims an item for one caller and returns its text, after rechecking the epoch, the lock, the reply window and the
+ * guard.
+ */
 export function claim(
   loaded: ThreadWork | null,
   snapshot: InboxSnapshot,
@@ -136,7 +139,7 @@ export type ReportAnswer =
       readonly outcome: 'profile_not_found' | 'item_not_found' | 'outbox_not_claimed' | 'outbox_result_conflict';
     };
 
-/** Records the outcome of a claimed item. Late reports count, and a repeated report gets the same answer. */
+/** Records the outcome of a claimed item. A late report counts, and a repeated report gets the same answer. */
 export function report(loaded: ThreadWork | null, snapshot: InboxSnapshot, input: ReportInput): ReportAnswer {
   const found = findItem(loaded, snapshot, input);
   if (found.refusal !== null) return { outcome: found.refusal };

@@ -10,7 +10,7 @@ import { handOff, reconcile, supersede } from './thread-rules.ts';
 import { openThread, type ThreadWork, unansweredOf } from './thread-work.ts';
 
 export interface PasteInput {
-  /** The id of an existing conversation, or of a new one. */
+  /** The conversation's id. If no conversation has this id, one is created. */
   readonly conversationId: string;
   readonly profileId: string;
   readonly contact: Contact | null;

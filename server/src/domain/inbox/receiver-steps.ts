@@ -31,18 +31,18 @@ export interface ReceiverSteps {
    */
   unlink: { input: LinkPlace; answer: boolean };
   /**
-   * Binds the account that sent a code to the connection that the code was created for. Answers null if the code is
-   * unknown or the account is already bound.
+   * Binds the account that sent a code to the connection that the code was created for. The answer is null if the code
+   * is unknown or the account is already bound.
    */
   bind: { input: { readonly code: string; readonly accountId: string }; answer: ReceiverLink | null };
   /**
-   * Stores an observation. If `token` is given but its lease has ended or belongs to another reader, stores nothing and
-   * answers false.
+   * Records what a reader observed. If `token` is given but its lease has ended or belongs to another reader, nothing
+   * is recorded and the answer is false.
    */
   note: {
     input: {
       readonly token?: string;
-      /** Values that are merged into the remembered ones by name. A null value removes its name. */
+      /** Values to merge into the receiver's `memory` by name. A null value removes the name. */
       readonly memory?: ReceiverRecord['memory'];
       readonly problem?: ReceiverProblemCode | null;
       readonly accounts?: readonly { readonly accountId: string; readonly problem: ReceiverProblemCode | null }[];
@@ -50,7 +50,7 @@ export interface ReceiverSteps {
     };
     answer: boolean;
   };
-  /** Takes or renews the lease on a receiver. Answers null if another reader has it. */
+  /** Takes or renews the lease on a receiver. The answer is null if another reader has the lease. */
   lease: { input: { readonly token: string; readonly leaseMs: number }; answer: FoundReceiver | null };
   release: { input: { readonly token: string }; answer: boolean };
   replaceSealed: { input: { readonly name: string; readonly sealed: string; readonly next: string }; answer: boolean };
@@ -60,7 +60,9 @@ export type ReceiverStepName = keyof ReceiverSteps;
 
 export interface ReceiverMoment {
   readonly now: EpochMs;
-  /** The store's own time, which leases use. It advances only with elapsed time. */
+  /**
+   * The store's own time, which advances only with elapsed time and not when the system clock is set. Leases use it.
+   */
   readonly lived: EpochMs;
 }
 
@@ -79,7 +81,8 @@ type Rules = {
 };
 
 /**
- * The maximum length of a lease. A lease that ends later was based on a different clock, and counts as expired.
+ * The maximum length of a lease, in milliseconds. If a lease ends later than this from now, it was based on a different
+ * clock, and counts as expired.
  */
 export const longestLeaseMs = 300_000;
 

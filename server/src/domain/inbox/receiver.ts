@@ -66,10 +66,7 @@ export interface ReceiverRecord {
   readonly problem: ReceiverProblem | null;
   /** The number of events for accounts that belong to no connection. */
   readonly dropped: number;
-  /**
-   * The current reader's lease; null if there is none. `until` is in the store's own time, which advances only with
-   * elapsed time.
-   */
+  /** The current reader's lease; null if there is none. `until` is in the store's own time (see `ReceiverMoment`). */
   readonly lease: { readonly token: string; readonly until: EpochMs } | null;
   readonly createdAt: EpochMs;
 }

@@ -33,8 +33,8 @@ export interface UndoInput {
 }
 
 /**
- * How long before or after a recorded answer its echo may be dated. People send answers later than they copy them, and
- * clocks differ.
+ * How much earlier or later than the recorded answer its echo may be dated. People send answers later than they copy
+ * them, and clocks differ.
  */
 const echoWithin = { beforeMs: 3_600_000, afterMs: 86_400_000 };
 
@@ -110,7 +110,7 @@ export function echoOfRecorded(work: ThreadWork, body: string, sentAt: number): 
   return work.messages.findLast((message) => message.recorded != null && isEcho(message, message.recorded)) ?? null;
 }
 
-/** Gives a recorded message the inbox's own id, because the inbox has echoed it. */
+/** Replaces a recorded message's id with the inbox's own id, because the inbox has echoed the message. */
 export function takeRecordedEcho(work: ThreadWork, message: MessageRow, messageId: string): void {
   work.putMessage({ ...message, messageId }, { kind: 'rename', formerId: message.messageId });
   if (unansweredOf(work).length === 0) work.updateThread({ firstChangeAt: null, newestChangeAt: null });

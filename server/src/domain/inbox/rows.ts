@@ -24,7 +24,7 @@ export interface ThreadRow {
    */
   readonly epoch: number;
   /**
-   * When the first and the newest inbound changes that no draft covers occurred, by the store's clock; null if there
+   * The times of the first and of the newest inbound change that no draft covers, by the store's clock; null if there
    * are none.
    */
   readonly firstChangeAt: EpochMs | null;
@@ -42,8 +42,8 @@ export interface ThreadRow {
   readonly gapAt?: EpochMs;
   readonly isAfterGap?: boolean;
   /**
-   * A language-model draft for this epoch is in progress or scheduled. No other process drafts for the thread until
-   * `until`.
+   * Set while a language-model draft for `epoch` is in progress or scheduled. No other process drafts for the thread
+   * before `until`.
    */
   readonly draftHold?: { readonly epoch: number; readonly until: EpochMs } | null;
 }

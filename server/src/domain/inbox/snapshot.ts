@@ -68,7 +68,7 @@ export interface InboxSnapshot {
 export interface InboxNeeds {
   readonly connectionIds: readonly string[];
   readonly keyHashes?: readonly string[];
-  /** Threads, by the ids that their connection uses. */
+  /** The ids of threads, as their connection names them. */
   readonly threadIds?: readonly string[];
   readonly conversationIds?: readonly string[];
   readonly draftId?: string;
@@ -81,10 +81,10 @@ export interface InboxNeeds {
    * other than a step changed its conversation.
    */
   readonly messagesOfThreads?: readonly string[];
-  /** A connection of which all threads that are held or have a `ready` item are read. */
+  /** The id of a connection. All its threads that are held or have a `ready` item are read. */
   readonly openThreadsOf?: string;
   readonly withUsage?: boolean;
-  /** Keeps the month's counter locked, because a unit may be charged. */
+  /** Whether the step may charge a unit, in which case the month's counter stays locked. */
   readonly isCharging?: boolean;
 }
 

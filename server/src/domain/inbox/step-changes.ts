@@ -23,6 +23,10 @@ export function emptyChanges(): Changes {
   };
 }
 
+/**
+ * Performs a step on the snapshot's only thread, adds its writes to `changes`, and returns its answer. Returns
+ * `missing` if the conversation does not exist.
+ */
 export function onThread<Answer>(
   snapshot: InboxSnapshot,
   changes: Changes,
@@ -36,6 +40,7 @@ export function onThread<Answer>(
   return answer;
 }
 
+/** Opens a thread of the snapshot for changes. Returns null if its conversation does not exist. */
 export function workOf(snapshot: InboxSnapshot, thread: ThreadSnapshot | undefined): ThreadWork | null {
   if (thread?.conversation == null) return null;
   const connection = snapshot.connections.find(({ connectionId }) => connectionId === thread.thread?.connectionId);

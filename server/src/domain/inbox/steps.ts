@@ -59,7 +59,7 @@ export interface InboxSteps {
   undoAnswer: Step<UndoInput, { outcome: 'done' | 'not_found' | 'too_late' }>;
   /** Stores a pasted message with its draft, and charges one unit. */
   pasteMessage: Step<PasteInput, PasteAnswer>;
-  /** Stores a new connection. Answers `exists`, and changes nothing, if there is one with this id. */
+  /** Stores a new connection. If one with this id exists, changes nothing and answers `exists`. */
   putConnection: Step<
     { connection: ConnectionRecord },
     { outcome: 'done'; connection: ConnectionRecord } | { outcome: 'exists' }

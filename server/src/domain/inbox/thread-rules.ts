@@ -18,6 +18,7 @@ export function supersede(work: ThreadWork, { isForced = false } = {}): void {
   }
 }
 
+/** Returns the thread's outbox item with this id, or null if it was not read or does not exist. */
 export function itemOf(work: ThreadWork, outboxId: string | null): OutboxRow | null {
   return work.outbox.find((item) => item.outboxId === outboxId) ?? null;
 }

@@ -40,6 +40,7 @@ export interface ThreadWork {
 
 const ended: ReadonlySet<OutboxState> = new Set(['sent', 'failed', 'skipped', 'withdrawn', 'expired']);
 
+/** Opens a conversation for changes. Nothing is written until `write` is called. */
 export function openThread(
   snapshot: ThreadSnapshot & { readonly conversation: ConversationHead },
   of: { now: EpochMs; connection: ConnectionRecord | null; hasWebhook: boolean; isNew?: boolean },

@@ -4,8 +4,8 @@ import type { ThreadWork } from './thread-work.ts';
 const editedShare = 0.5;
 
 /**
- * Records whether a creator's own message used a waiting draft unchanged, or edited. A message with entirely different
- * words proves nothing, because its author may never have seen the draft.
+ * If a creator's own message uses a waiting draft, records whether the draft was changed. A message with entirely
+ * different words proves nothing, because its author may never have seen the draft.
  */
 export function noteUse(work: ThreadWork, said: string): void {
   for (const { draftId, state, reply } of work.drafts) {

@@ -1,11 +1,12 @@
 import type { Fact, Offer, Phrase } from '../persona.ts';
 
-/** Why a creator should reconsider before everyone can read an item. */
+/** A reason to reconsider before everyone can read an item. */
 export type PageDoubt = 'code' | 'address' | 'members';
 
 /**
- * Finds content in an item that may be meant for only some people, in the Page's languages. This is a hint for the
- * person who decides. It misses some cases and flags others needlessly, but never keeps an item off the Page.
+ * Returns the reasons why an item may be meant for only some people, recognized in the Page's languages. They are hints
+ * for the person who decides. Some cases are missed and others are flagged needlessly, but no item is kept off the
+ * Page.
  */
 export function pageDoubtsOf(
   item: Partial<Pick<Offer, 'code'>> & (Pick<Fact, 'text'> | Pick<Phrase, 'text'>),

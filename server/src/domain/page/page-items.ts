@@ -12,7 +12,7 @@ export interface PageItem {
   readonly hash: string;
 }
 
-/** An item with its current hash, and the time since which it has had that hash. */
+/** An item with its current hash, and the time at which it got that hash. */
 export interface NotedItem extends PageItem {
   readonly at: EpochMs;
 }
@@ -27,7 +27,10 @@ export function pageItemsOf({ phrases = [], facts = [], offers = [] }: Persona):
     }));
 }
 
-/** Returns since when each item of a persona has been approved in its current form. Omits new and changed items. */
+/**
+ * Returns the time since which each item of a persona has been approved in its current form, by item id. Omits new and
+ * changed items.
+ */
 export function approvalTimesOf(persona: Persona, noted: readonly NotedItem[]): ApprovalTimes {
   const known = new Map(noted.map(({ id, hash, at }) => [`${id} ${hash}`, at]));
   return Object.fromEntries(

@@ -11,7 +11,7 @@ interface Profile {
 
 type Item = Fact | Offer | Phrase;
 
-/** The time since which each item has had its current text, by the item's id. */
+/** The time since which each item has had its current text, by item id. */
 export type ApprovalTimes = Readonly<Record<string, EpochMs>>;
 
 /** Returns true if the Page may show an item now. */

@@ -63,7 +63,7 @@ function limitOf({ workspace }: PageSnapshot, { monthlyReplies }: AskInput): num
   return workspace.monthlyReplies ?? monthlyReplies[workspace.plan];
 }
 
-/** Returns true if the month, the Page's share and the Page's day each have a unit left. */
+/** Returns true if at least one unit is left in the month, in the Page's share of it, and in the Page's daily limit. */
 function hasRoom(snapshot: PageSnapshot, input: AskInput): boolean {
   const { usage, today, workspace, page } = snapshot;
   const limit = limitOf(snapshot, input);

@@ -39,7 +39,7 @@ export interface PageView {
   readonly support: readonly string[];
   readonly topics: readonly ShownTopic[];
   readonly offers: readonly ShownOffer[];
-  /** The Page's colors; null for the service's own. */
+  /** The Page's colours; null for the service's own. */
   readonly theme: { readonly accent: string } | null;
   /** The Page's absolute address. */
   readonly canonicalUrl: string;

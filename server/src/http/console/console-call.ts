@@ -17,7 +17,10 @@ export interface ConsoleCall<Name extends ConsoleRouteName> {
   readonly gone: AbortSignal;
   /** Gives the browser a session, which identifies it in later calls. */
   signIn(token: string): Promise<SessionRecord>;
-  /** Gives the browser a proof that this account has signed in there before. It is valid until the password changes. */
+  /**
+   * Gives the browser a proof that this account has signed in with it before. The proof is valid until the password
+   * changes.
+   */
   knowBrowser(accountId: string): Promise<void>;
   signOut(): Promise<void>;
 }

@@ -44,8 +44,8 @@ interface Listener {
 }
 
 /**
- * Creates the streams that notify pages of changes in their workspace, regardless of the cause. For each workspace with
- * an open page, one small query per second reads the state of its parts, regardless of the number of pages.
+ * Creates the streams that notify pages of changes in their workspace, whatever caused them. For each workspace with an
+ * open page, one small query per second reads the state of its parts, regardless of the number of pages.
  */
 export function createLiveEvents({
   store,

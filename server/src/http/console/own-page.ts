@@ -37,7 +37,7 @@ export function createOwnPage(config: Pick<Config, 'publicUrl' | 'host'>): OwnPa
           message: `The console is not available at ${printableOrigin(origin)}. Open it at the address in UNDERSTUDY_PUBLIC_URL, or on the service's own machine.`,
         });
       }
-      // "none" means that the user opened the address directly. Only reads are accepted from there.
+      // "none" means that the user opened the address directly. Such a request may only read.
       const isSameSite = site === undefined || site === 'same-origin' || (isRead && site === 'none');
       if (!isSameSite || (!isRead && request.headers[header] === undefined)) {
         throw new ConsoleError('console_request_refused');

@@ -25,7 +25,7 @@ const notBuilt = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Un
 
 /**
  * Serves the built pages. Looks up paths only among the files found in the build, so that no path leads elsewhere.
- * Every other console path gets the page, whose script selects the view.
+ * Every other console path gets the HTML page, whose script selects the view.
  */
 export function serveConsoleFiles(app: FastifyInstance, folder = builtFolder): void {
   let build: { readonly at: number | null; readonly files: Promise<ConsoleFiles | null> } | null = null;

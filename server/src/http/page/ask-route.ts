@@ -89,7 +89,7 @@ export function registerAsk(app: FastifyInstance, deps: PageDeps, { admit, viewO
     }
   }
 
-  /** Returns the identity under which a proof or ticket is used up; null if it is not valid. */
+  /** Returns the hash under which a proof or ticket is used up; null if it is not valid. */
   function spendableBy({ proof, isTrapped }: GivenAsk, slug: string): string | null {
     if (isTrapped) return null;
     if (proof.kind === 'work') return verifyProof(proof.proof, slug, secrets.proofs());

@@ -41,6 +41,7 @@ const Form = Type.Object(
 const parseJson = createInputParser(Json);
 const parseForm = createInputParser(Form);
 
+/** Returns true if a request submits the HTML form; a question as JSON does not. */
 export function isFormPost({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   return /^application\/x-www-form-urlencoded\b/i.test(headers['content-type'] ?? '');
 }

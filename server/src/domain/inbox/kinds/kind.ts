@@ -24,8 +24,8 @@ export interface Transport {
   /** With `push`, the provider calls the receiver's address. With `pull`, Understudy polls with read calls only. */
   readonly way: 'push' | 'pull';
   /**
-   * The creator's steps, in order. `{receiverUrl}`, `{code}` and `{name of a field}` are placeholders for the
-   * connection's values. A step with a missing value is omitted.
+   * The steps that the creator follows, in order. `{receiverUrl}`, `{code}` and `{name of a field}` are placeholders
+   * for the connection's values. A step with a missing value is omitted.
    */
   readonly steps: readonly string[];
 }

@@ -28,7 +28,7 @@ export function transportOf(kind: ConnectionKind, name?: string): Transport | nu
   return name === undefined ? transports[0] : (transports.find((transport) => transport.name === name) ?? null);
 }
 
-/** Returns the fields that a connection of a kind has with a transport. */
+/** Returns the fields that a connection of this kind has if it uses this transport. */
 export function fieldsOf(kind: ConnectionKind, transport: string): KindField[] {
   return kindOf(kind).fields.filter(({ transports }) => transports === undefined || transports.includes(transport));
 }

@@ -49,6 +49,7 @@ export function heading({ displayName }: PageHead): Html {
   return html`<header><h1>${displayName}</h1></header>`;
 }
 
+/** Renders a link back to the front page. `marks` are attributes of the link. */
 export function back(view: PageHead, label: string, marks: Html | null = null): Html {
   return html`<p><a href="${pathsOf(view.slug).page}"${marks}>${label}</a></p>`;
 }

@@ -28,8 +28,8 @@ const white: Rgb = [255, 255, 255];
 const black: Rgb = [0, 0, 0];
 
 /**
- * Computes a Page's colours from its creator's accent, for light or dark. Hue and strength follow the accent. Text has
- * a contrast of at least 4.5:1 with its background, and edges of controls have at least 3:1.
+ * Computes a Page's colours from its creator's accent, for light or dark. They keep the accent's hue as far as the
+ * contrast allows. Text has a contrast of at least 4.5:1 with its background, and edges of controls have at least 3:1.
  */
 export function paletteOf(accent: string | null | undefined, scheme: 'light' | 'dark'): Palette {
   const chosen = parse(accent ?? ownAccent);

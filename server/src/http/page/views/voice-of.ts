@@ -9,6 +9,7 @@ export interface Voice {
   readonly ours: Html;
 }
 
+/** Returns a Page's own words in the first of its languages that is supported, or in English. */
 export function voiceOf(view: Pick<PageView, 'lang' | 'languages' | 'displayName'>): Voice {
   const words = wordsOf(view);
   return { words, ours: attributes({ lang: words.language === view.lang ? null : words.language }) };

@@ -42,6 +42,6 @@ function mapped<Words extends { readonly [Name in keyof Words]: string }>(
   words: Words,
   change: (text: string) => string,
 ): Words {
-  // Every value stays a string under its name.
+  // Each name keeps a string value, so the type stays the same.
   return Object.fromEntries(Object.entries<string>(words).map(([name, text]) => [name, change(text)])) as Words;
 }
