@@ -6,7 +6,10 @@ import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Node runs the service's TypeScript directly. package-lock.json says "<24" for each Node that can be added. */
+/**
+ * The oldest major version of Node that runs the service's TypeScript directly. package-lock.json repeats it: its entry
+ * for each bundled Node says "<24".
+ */
 export const neededMajor = 24;
 
 /** Returns the path of the added Node; null if there is none. */

@@ -77,7 +77,7 @@ async function untilSettled(store: Store, workspaceId: string, deadline: number)
   }
 }
 
-/** Whether nothing was lost, nothing was charged, handed off or queued twice, and nothing is still open. */
+/** Returns true if nothing was lost, nothing was charged, handed off or queued twice, and nothing is still open. */
 export function isClean(found: Audit): boolean {
   const { lost, neverAcknowledged, chargedTooOften, handedOffTooOften, queuedTooOften, notNotified } = found;
   return [lost, neverAcknowledged, chargedTooOften, handedOffTooOften, queuedTooOften, notNotified].every(

@@ -1,6 +1,8 @@
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 
-/** When and on which machine a figure was measured, and how busy it was: "on 2026-01-01, …". */
+/**
+ * Describes when and on which machine a figure was measured, and how busy that machine was: `on 2026-01-01: 2 cores …`.
+ */
 export function machine(): string {
   const model = cpus()[0]?.model.trim() ?? 'an unknown processor';
   const gigabytes = Math.round(totalmem() / 1024 ** 3);

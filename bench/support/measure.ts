@@ -171,6 +171,7 @@ async function timeDraft(url: string, target: DraftTarget): Promise<number> {
   return performance.now() - startedAt;
 }
 
+/** Returns the value at a share from 0 to 1 of the sorted values; NaN if there are none. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

@@ -33,6 +33,7 @@ export async function fillPostgres(url: string, { workspaces, perWorkspace, mayG
   return filled;
 }
 
+/** Returns the size of the database in bytes. */
 export async function postgresBytes(url: string): Promise<number> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

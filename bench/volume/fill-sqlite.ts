@@ -38,6 +38,7 @@ export function fillSqlite(dataDir: string, { workspaces, perWorkspace, mayGoOn 
   return filled;
 }
 
+/** Returns the size of the data folder's database file in bytes, without its log. */
 export function sqliteBytes(dataDir: string): number {
   return statSync(join(dataDir, 'understudy.db')).size;
 }

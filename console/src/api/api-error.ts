@@ -24,6 +24,7 @@ export class ApiError extends Error {
   }
 }
 
+/** Returns true if the service did not answer. */
 export function isAway(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'away';
 }

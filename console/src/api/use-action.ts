@@ -20,7 +20,7 @@ interface ActionOptions<Name extends ConsoleRouteName> {
   readonly isOfForm?: boolean;
   /** True if repeating the write is harmless, so that it is retried until the service is available again. */
   readonly mayRepeat?: boolean;
-  /** The form whose input this saves; its fields follow the refreshed reads again. */
+  /** The form whose input this write saves. Afterwards, its fields follow the reloaded values again. */
   readonly form?: Pick<FormDraft<object>, 'saved'>;
   readonly onDone?: (output: ConsoleOutput<Name>) => void;
 }

@@ -3,7 +3,7 @@ import { useWorkspace } from '../api/session.ts';
 import { useRead } from '../api/use-read.ts';
 import { Note } from '../ui/badge.tsx';
 
-/** Every page reports a broken connection within this time. */
+/** How often the connections are reloaded, in milliseconds, so that every page reports a broken one. */
 const everyMs = 60_000;
 
 /** Names the connections that deliver nothing, with the reasons. Renders nothing if all connections work. */

@@ -5,7 +5,7 @@ import { SignOutButton } from './sign-out-button.tsx';
 
 export const lastWorkspaceKey = 'understudy:workspace';
 
-/** Opens the last used workspace. Without one, it shows how to get one. */
+/** Opens the last used workspace. If there is none, shows how to get one. */
 export function Home() {
   const { workspaces, account } = useSession();
   const last = localStorage.getItem(lastWorkspaceKey);

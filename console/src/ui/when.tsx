@@ -29,6 +29,7 @@ export function When({ at, none = 'never' }: { readonly at: string | null | unde
   );
 }
 
+/** Formats a time relative to `now`, such as "5 minutes ago", or as a date if it is too far away. */
 export function fromNow(date: Date, now = Date.now()): string {
   const awayMs = date.getTime() - now;
   if (Math.abs(awayMs) < 45_000) return 'just now';
@@ -39,6 +40,7 @@ export function fromNow(date: Date, now = Date.now()): string {
   return day.format(date);
 }
 
+/** Formats an instant as a date. */
 export function dayOf(at: string): string {
   return day.format(new Date(at));
 }

@@ -28,7 +28,7 @@ export interface StateChange {
   readonly after: ConversationState;
 }
 
-/** Creates the actions on conversations that an operator performs, for a creator or on their own. */
+/** Creates an operator's actions on conversations. */
 export function createConversationVerbs({ store }: { store: Store }) {
   const setState =
     (action: 'resolve' | 'close') =>
@@ -42,7 +42,7 @@ export function createConversationVerbs({ store }: { store: Store }) {
     };
 
   return {
-    /** Lists conversations, newest activity first. @throws OperatorError when the workspace does not exist. */
+    /** Lists conversations, newest activity first. @throws OperatorError when the workspace does not exist */
     async list(input: {
       workspaceId: string;
       state: ConversationState | null;
@@ -68,7 +68,7 @@ export function createConversationVerbs({ store }: { store: Store }) {
      */
     resolve: setState('resolve'),
 
-    /** Closes a conversation; the contact's next message reopens it. @throws OperatorError when it does not exist. */
+    /** Closes a conversation; the contact's next message reopens it. @throws OperatorError when it does not exist */
     close: setState('close'),
   };
 }

@@ -94,7 +94,7 @@ export function createKeyVerbs({
     },
 
     /**
-     * Creates a successor; the old key stays valid for `overlapMs`. @throws OperatorError when the key is not active.
+     * Creates a successor; the old key stays valid for `overlapMs`. @throws OperatorError when the key is not active
      */
     async rotate({
       keyId,

@@ -30,7 +30,7 @@ export function createWorkspaceVerbs({ store }: { store: Store }) {
       return (await store.listWorkspaces()).map(view);
     },
 
-    /** Creates an empty workspace. @throws OperatorError when a field is invalid, or the id is taken. */
+    /** Creates an empty workspace. @throws OperatorError when a field is invalid, or the id is taken */
     async create(input: {
       id: string | null;
       name: string;

@@ -5,14 +5,17 @@ import { parseDuration } from '../lib/duration.ts';
 import { nearestName } from '../lib/nearest-name.ts';
 import { printableName } from '../lib/printable.ts';
 
-/** Converts a duration such as `90d`, `24h` or `15m` to milliseconds. */
+/**
+ * Converts a duration such as `90d`, `24h` or `15m` to milliseconds.
+ * @throws InvalidArgumentError for 0 or anything else, like every reader in this file
+ */
 export function duration(text: string): number {
   const ms = parseDuration(text);
   if (ms === null || ms === 0) throw new InvalidArgumentError('Enter a duration such as 90d, 24h or 15m.');
   return ms;
 }
 
-/** Reads the same values as `duration`, and also accepts 0. */
+/** Converts a duration as `duration` does, but also accepts 0. */
 export function durationOrNone(text: string): number {
   return /^0[smhdw]?$/.test(text) ? 0 : duration(text);
 }
@@ -33,7 +36,9 @@ export function wholeNumber(min: number, max: number): (text: string) => number 
   };
 }
 
-/** Returns a reader of identifiers and names: 1 to `max` characters, without control characters and lone surrogates. */
+/**
+ * Returns a reader of identifiers and names: 1 to `max` code points, without control characters and lone surrogates.
+ */
 export function shortText(max: number): (text: string) => string {
   return (text) => {
     const length = [...text].length;

@@ -18,7 +18,7 @@ export interface TestDelivery {
 /**
  * Sends a sample notification with the type `notification.test` over each of a workspace's current channels, with the
  * details that the settings include. Sends it once, without retries; stores nothing.
- * @throws OperatorError when the workspace does not exist, StoreUnavailable.
+ * @throws OperatorError when the workspace does not exist, StoreUnavailable
  */
 export async function deliverTest(options: {
   store: Pick<Store, 'notificationTarget' | 'pushTargets' | 'keepPush'>;

@@ -15,8 +15,8 @@ export interface ForgetReadings {
 const conversationsAtOnce = 100;
 
 /**
- * Creates the job that removes the cached readings of conversations that no longer exist, whichever process erased
- * them. If the store is unavailable, the job cannot check the conversations, so it removes all readings.
+ * Creates the job that removes the language model's cached readings of conversations that no longer exist, whichever
+ * process erased them. If the store is unavailable, the job cannot check the conversations, so it removes all readings.
  */
 export function createForgetReadings({
   store,

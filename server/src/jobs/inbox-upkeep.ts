@@ -11,7 +11,7 @@ export interface InboxUpkeep {
   /** Starts no new work, and resolves when the work in progress has ended. Idempotent. */
   stop(): Promise<void>;
   /**
-   * Starts no new work, and does not wait for drafts that a language model reads. Another process takes over these
+   * Starts no new work, and does not wait for drafts that use the language model. Another process takes over these
    * drafts.
    */
   leave(): Promise<void>;

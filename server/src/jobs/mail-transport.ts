@@ -48,6 +48,7 @@ function codesOf(error: unknown): { code: string; responseCode: number | null } 
   return { code, responseCode };
 }
 
+/** Returns the result of an attempt that failed but may succeed if repeated. */
 export function failed(reason: string): SendOutcome & { kind: 'failed' } {
   return { kind: 'failed', reason, isFinal: false };
 }

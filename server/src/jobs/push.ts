@@ -19,9 +19,9 @@ interface PushOptions {
 }
 
 /**
- * Creates the channel that notifies the browsers of a workspace's members, encrypted (RFC 8291), with only the
- * notification's kind and id, and the workspace's id. A notification counts as delivered if at least one browser's push
- * service accepted it. A browser that its push service no longer knows is removed.
+ * Creates the channel that notifies the browsers of a workspace's members. A notification is encrypted (RFC 8291), and
+ * contains only its kind, its id and the workspace's id. It counts as delivered if at least one browser's push service
+ * accepted it. A browser that its push service no longer knows is removed.
  */
 export function createPushChannel({ store, settings, accountId }: PushOptions): Channel {
   return {

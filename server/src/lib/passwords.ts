@@ -8,7 +8,7 @@ import { createHashLine, type HashTurn } from './turns/hash-line.ts';
 export const passwordCost = { logN: 15, r: 8, p: 3 };
 const keyBytes = 32;
 
-/** A caller without turn information counts as known: a signed-in person, or the operator. */
+/** The turn of a caller that gives none. This is a signed-in person or the operator, who count as known. */
 const ownTurn: HashTurn = { isKnown: true, network: '' };
 const line = createHashLine();
 

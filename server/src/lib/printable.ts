@@ -20,6 +20,7 @@ export function strictName(name: string): string {
   return looksLikeName(name) ? name : '(unnamed)';
 }
 
+/** Returns true if a name looks like a property name: a letter or `_`, then at most 40 letters, digits, `_` or `-`. */
 export function looksLikeName(name: string): boolean {
   return /^[A-Za-z_][\w-]{0,40}$/.test(name);
 }

@@ -17,8 +17,8 @@ interface Found {
 type Trim = (value: unknown, path: string, found: Found) => unknown;
 
 /**
- * Returns a function that trims a value to the sizes that a schema allows before validation, so that thousands of
- * invalid items cost no more than a valid value. Arrays are truncated to `maxItems`, and closed objects keep at most
+ * Returns a function that cuts a value to the sizes that a schema allows. Call it before validation, so that thousands
+ * of invalid items cost no more than a valid value. Arrays are truncated to `maxItems`, and closed objects keep at most
  * `maxUnknown` unknown properties.
  */
 export function createTrimmer(schema: TSchema, subject: string, maxUnknown: number): (value: unknown) => Trimmed {

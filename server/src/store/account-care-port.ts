@@ -37,7 +37,7 @@ export interface AccountSummary {
   readonly isProven: boolean;
   readonly isDisabled: boolean;
   readonly createdAt: EpochMs;
-  /** The latest use of a session that is still stored; null if there is none. */
+  /** When any of the account's stored sessions was last used; null if it has none. */
   readonly lastSeenAt: EpochMs | null;
   readonly passkeys: number;
   /** Ordered by workspace. An installer owns every workspace, but this lists only explicit memberships. */

@@ -42,9 +42,9 @@ export interface AccountStore {
     accountId: string;
   }): Promise<'joined' | 'link_invalid' | 'other_address' | 'address_unproven'>;
   /**
-   * Redeems a reset link. The account gets the password, and the link's address as a verified address. All its sessions
-   * end, and its passkeys are removed unless the link keeps them. Returns the account's id, or null if the link is
-   * invalid, the account is disabled, or another account has verified the address.
+   * Redeems a reset link. Sets the account's password, and makes the link's address its verified address. All its
+   * sessions end, and its passkeys are removed unless the link keeps them. Returns the account's id, or null if the
+   * link is invalid, the account is disabled, or another account has verified the address.
    */
   resetPassword(input: { tokenHash: string; passwordHash: string; notice: Notice }): Promise<string | null>;
   accountByEmail(input: { email: string }): Promise<AccountRecord | null>;

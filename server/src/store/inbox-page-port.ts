@@ -35,7 +35,7 @@ export interface InboxQuery {
   readonly tab: InboxTab;
   readonly profileId: string | null;
   readonly channel: string | null;
-  /** Part of a name, a handle or the last message, in upper or lower case; null for all. */
+  /** Part of a name, a handle or the last message, regardless of case; null for all. */
   readonly search: string | null;
   /**
    * urgency: urgent first, then high, then normal; within each, the longest waiting first. The other orders sort by the

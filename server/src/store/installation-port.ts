@@ -10,7 +10,7 @@ export interface Installation {
   readonly kind: StoreLocation['kind'];
   /** The location, without its user or password. */
   readonly name: string;
-  /** Tells an operator how to empty the installation. */
+  /** The instructions for emptying the installation, for an operator. */
   readonly howToEmpty: string;
   /** Returns true if there is a workspace or an account. */
   holdsData(): Promise<boolean>;
@@ -158,6 +158,7 @@ export interface TransferMark {
   readonly startedAt: EpochMs;
 }
 
+/** Returns the instructions for emptying an installation, for an operator, worded to continue a sentence. */
 export function howToEmpty(location: StoreLocation): string {
   return location.kind === 'postgres'
     ? 'stop the processes that use that database, and run this statement in it with psql: DROP SCHEMA understudy CASCADE'

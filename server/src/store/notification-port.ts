@@ -21,7 +21,8 @@ export interface NotificationStore {
   /** Requeues a failed notification, due immediately. Returns false if it does not exist. */
   retryNotification(input: { workspaceId: string; notificationId: string }): Promise<boolean>;
   /**
-   * Returns where a workspace's notifications currently go, for a test delivery, or null if there is no such workspace.
+   * Returns where a workspace's notifications currently go, for a test delivery, or null if the workspace does not
+   * exist.
    */
   notificationTarget(input: { workspaceId: string }): Promise<NotificationTarget | null>;
   /**
@@ -57,7 +58,7 @@ export interface NotificationRecord {
   readonly state: NotificationState;
   /** Null if nothing was assessed. */
   readonly verdict: HandoffVerdict | null;
-  /** Further ids in the notification; null if there are none. */
+  /** Other ids in the notification; null if there are none. */
   readonly about: Readonly<Record<string, string>> | null;
   readonly createdAt: EpochMs;
   readonly attempts: number;

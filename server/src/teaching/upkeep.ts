@@ -124,6 +124,7 @@ function keyOf({ workspaceId, profileId }: ProfilePlace): string {
   return JSON.stringify([workspaceId, profileId]);
 }
 
+/** Returns a training failure's reason for the log, or the name of any other error. */
 export function reasonOf(error: unknown): string {
   return error instanceof TrainingFailed ? error.reason : faultName(error);
 }

@@ -28,6 +28,7 @@ export function useConfirmation() {
   };
 }
 
+/** Asks for the account's password or, if it has a passkey, lets the user choose the passkey instead. */
 export function ConfirmationField({
   password,
   setPassword,

@@ -8,7 +8,7 @@ import { Empty, Loaded } from '../../ui/states.tsx';
 import { ConnectionCard } from './connection-card.tsx';
 import { NewConnectionDialog } from './new-connection-dialog.tsx';
 
-/** A first event appears within this time in milliseconds, without a reload. */
+/** How often the connections are reloaded, in milliseconds, so that a first event appears by itself. */
 const everyMs = 3_000;
 
 /** Shows the connections, their states, and ways to add more. */

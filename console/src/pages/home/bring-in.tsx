@@ -11,7 +11,7 @@ import { ProposedItems } from './proposed-items.tsx';
 
 interface BringInProps {
   readonly profiles: ConsoleOutput<'listProfiles'>['profiles'];
-  /** The workspace's address. */
+  /** The workspace's path, such as `/w/ws_aurora`. */
   readonly base: string;
 }
 

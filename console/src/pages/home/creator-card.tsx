@@ -10,7 +10,7 @@ interface CreatorCardProps {
   readonly profileId: string;
   readonly displayName: string;
   readonly facts: number;
-  /** The workspace's address. */
+  /** The workspace's path, such as `/w/ws_aurora`. */
   readonly base: string;
 }
 

@@ -2,7 +2,7 @@ import { useSession, useWorkspace } from '../../api/session.ts';
 import { Note } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 
-/** The workspace that a first start creates. */
+/** The id of the demo workspace, which the first start creates. */
 const demoId = 'ws_demo';
 
 /** In the demo, tells the installation's owner how to start with their own workspace. */

@@ -6,7 +6,7 @@ export const mostSuggestions = 3;
 
 interface SuggestionsProps {
   readonly proposal: NonNullable<Thread['proposal']>;
-  /** The number of the chosen suggestion, from 1; null for the user's own words. */
+  /** The number of the chosen suggestion, counted from 1; null for the user's own words. */
   readonly chosen: number | null;
   readonly onChoose: (number: number) => void;
   /** Undefined if the service cannot learn from the rejection. */
@@ -35,7 +35,7 @@ export function Suggestions({ proposal, chosen, onChoose, onNone, isTeaching, st
             <ClaimedReply reply={suggestion.reply} claims={suggestion.claims} items={proposal.items} />
             <Button
               isSmall
-              // Without this label, the digit would be missing on a phone, where it is hidden.
+              // A phone hides the visible digit, so the label must contain it.
               aria-label={`${wordsOf(chosen === index + 1)} ${index + 1}`}
               aria-pressed={chosen === index + 1}
               onClick={() => onChoose(index + 1)}

@@ -20,7 +20,7 @@ const wanted: readonly { readonly value: Wanted; readonly label: string }[] = [
   { value: 'answered', label: 'Answered questions' },
 ];
 
-/** A new question appears within this time in milliseconds, without a reload. */
+/** How often the questions are reloaded, in milliseconds, so that a new one appears by itself. */
 const everyMs = 15_000;
 
 /**

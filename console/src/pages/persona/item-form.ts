@@ -43,6 +43,7 @@ export const blankItem: ItemForm = {
   onPage: false,
 };
 
+/** Returns the form's fields for an existing item. */
 export function formOf(view: ItemView): ItemForm {
   const { item } = view;
   const common = { ...blankItem, text: item.text, approved: item.approved ?? true, onPage: item.onPage ?? false };

@@ -5,6 +5,6 @@ export type PersonaDraft = ConsoleOutput<'readDraft'>;
 /** The props of every part of the studio. */
 export interface StudioPartProps {
   readonly draft: PersonaDraft;
-  /** The address of this profile's studio. */
+  /** The path of this profile's studio. */
   readonly base: string;
 }

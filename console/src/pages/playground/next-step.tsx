@@ -4,7 +4,7 @@ import { LinkButton } from '../../ui/button.tsx';
 interface NextStepProps {
   readonly trial: Trial;
   readonly message: string;
-  /** The workspace's address. */
+  /** The workspace's path, such as `/w/ws_aurora`. */
   readonly base: string;
   readonly profileId: string;
   readonly isOwner: boolean;

@@ -21,7 +21,7 @@ interface TrialViewProps {
   readonly trial: Trial;
   /** The tried message; quotes are positions in it. */
   readonly message: string;
-  /** The address of the persona that drafted it. */
+  /** The path of the studio with the persona that drafted it. */
   readonly studio: string;
   /** The actions for the trial. */
   readonly children: ReactNode;

@@ -71,7 +71,7 @@ export function QuotedItems({
 }: {
   readonly items: readonly QuotedItem[];
   readonly used: readonly string[];
-  /** The address of the studio with these items. */
+  /** The path of the studio with these items. */
   readonly studio: string;
 }) {
   const others = items.filter(({ id }) => !used.includes(id));

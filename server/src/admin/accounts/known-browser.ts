@@ -26,8 +26,8 @@ export function knownBrowser(proof: string | null, { accountId, passwordHash }: 
 }
 
 /**
- * Computes the seal of a browser's name. It reveals nothing, because a password's stored form is salted and never
- * leaves the store.
+ * Computes the seal of a browser's name. The seal reveals nothing about the password, because the password's stored
+ * form is salted and never leaves the store.
  */
 function sealOf(name: string, accountId: string, passwordHash: string): string {
   return createHmac('sha256', passwordHash).update(`browser ${name} of ${accountId}`).digest('base64url');

@@ -5,8 +5,8 @@ import type { Store } from '../../store/port.ts';
 import type { Visitor } from './open-session.ts';
 
 /**
- * Attempts per minute on one account: the limit for one address or browser, and the number from all unknown browsers
- * together after which further attempts have to wait.
+ * The limits on attempts per minute on one account: `fromOne` for a single address or browser, and `unhurried` for all
+ * unknown browsers together, after which further attempts have to wait.
  */
 const perMinute = { fromOne: 5, unhurried: 10 };
 /** How many addresses may wait for one account. */

@@ -31,6 +31,7 @@ export function createDigests(): { add(page: RowPage): void; finish(): Digests }
   };
 }
 
+/** Reads all rows and returns their digests. `onRows` receives the number of rows on each page. */
 export async function digestRows(source: RowSource, onRows: (rows: number) => void): Promise<Digests> {
   const digests = createDigests();
   for await (const page of rowPages(source)) {
@@ -50,6 +51,7 @@ export function differences(expected: Digests, found: Digests): string[] {
   });
 }
 
+/** Returns the number of rows in all tables together. */
 export function totalRows(counts: Readonly<Record<TableName, number | TableDigest>>): number {
   return Object.values(counts).reduce((sum: number, each) => sum + (typeof each === 'number' ? each : each.rows), 0);
 }

@@ -21,6 +21,7 @@ export function itemsOf({ facts = [], offers = [], phrases = [] }: Persona): Ite
   ];
 }
 
+/** Returns a persona's item with this id, or null if it has none. */
 export function findItem(persona: Persona, id: string): Item | null {
   return itemsOf(persona).find(({ item }) => item.id === id) ?? null;
 }
@@ -61,6 +62,7 @@ export function aboutOf(persona: Persona): About {
   return Object.fromEntries(aboutParts.flatMap((part) => (persona[part] === undefined ? [] : [[part, persona[part]]])));
 }
 
+/** Returns a persona's items with the given parts other than items. */
 export function withAbout({ facts, offers, phrases }: Persona, about: About): Persona {
   const lists = { facts, offers, phrases };
   return { ...about, ...Object.fromEntries(Object.entries(lists).filter(([, list]) => list !== undefined)) };

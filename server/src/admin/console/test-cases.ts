@@ -46,6 +46,7 @@ export function createTestCaseVerbs({ store }: { store: Store }) {
   };
 }
 
+/** Returns a test case as the console shows it. */
 export function readTestCase({ caseId, createdAt, by, history, expected, ...rest }: TestCaseRecord): TestCase {
   return {
     ...rest,
@@ -57,6 +58,7 @@ export function readTestCase({ caseId, createdAt, by, history, expected, ...rest
   };
 }
 
+/** Returns true if a draft has the expected risk level and, if one is expected, exactly the expected reply. */
 export function meets(expected: Expectation, outcome: Outcome): boolean {
   if (expected.riskLevel !== outcome.riskLevel) return false;
   return expected.reply === undefined || expected.reply === outcome.reply;

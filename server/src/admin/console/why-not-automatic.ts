@@ -3,7 +3,10 @@ import { intentInWords } from '../../drafting/decide/rationale.ts';
 export interface Why {
   /** One sentence for the creator. */
   readonly text: string;
-  /** A hint for next time. */
+  /**
+   * What the creator can change, so that a message like this is answered next time: the training phrases, the facts or
+   * the settings. Null if there is nothing to change.
+   */
   readonly next: 'teach' | 'fact' | 'settings' | null;
 }
 

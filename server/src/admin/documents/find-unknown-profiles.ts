@@ -13,7 +13,7 @@ export async function findUnknownProfiles(store: Pick<Store, 'knownProfiles'>, d
   for (const [index, workspace] of listAt(document, 'workspaces').entries()) {
     const workspaceId = textAt(workspace, 'id');
     const isReadable = ['undefined', 'object'].includes(typeof valueAt(workspace, 'profiles'));
-    // PostgreSQL cannot store NUL in a text; the schema reports it.
+    // PostgreSQL cannot store NUL in text. The schema reports such an id.
     if (workspaceId === null || workspaceId.includes('\0') || !isReadable) continue;
     const strangers = strangersOf(workspace);
     if (strangers.length === 0) continue;
@@ -35,7 +35,7 @@ function strangersOf(workspace: unknown): { readonly place: string; readonly pro
   return ['conversations', 'connections', 'pages'].flatMap((list) =>
     listAt(workspace, list).flatMap((item, index) => {
       const profileId = textAt(item, 'profileId');
-      // PostgreSQL cannot store NUL in a text; the schema reports it.
+      // PostgreSQL cannot store NUL in text. The schema reports such an id.
       const isStranger = profileId !== null && !brought.has(profileId) && !profileId.includes('\0');
       return isStranger ? [{ place: `${list}[${index}]`, profileId }] : [];
     }),

@@ -12,7 +12,7 @@ import { withStore } from '../with-store.ts';
 
 const batchSize = 200;
 const idleMs = 200;
-/** A line of this length fits the longest body in its longest JSON encoding, plus the other fields. */
+/** Long enough for the longest body in its longest JSON encoding, plus the other fields. */
 const maxLineBytes = 256 * 1_024;
 /** How long a feed waits for an unavailable store before it ends. */
 const patienceMs = 30_000;

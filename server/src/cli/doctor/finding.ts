@@ -7,6 +7,7 @@ export interface Finding {
   readonly remedy: string | null;
 }
 
+/** Returns a finding for a part that works. */
 export function ok(check: string, found: string): Finding {
   return { check, status: 'ok', found, remedy: null };
 }

@@ -18,6 +18,7 @@ export function intervalText({ unit, low, high }: Pick<Measure, 'unit' | 'low' |
   return `${bare(low)}–${figureText({ unit, value: high })}`;
 }
 
+/** Formats a goal, such as `≥ 90 %`; '' if there is none. */
 export function goalText({ unit, goal }: Measure): string {
   if (goal === null) return '';
   const text = figureText({ unit, value: goal.value })

@@ -19,6 +19,7 @@ export interface ModelUseReport {
   readonly failures: Readonly<Record<string, number>>;
 }
 
+/** Adds up the model's use over all cases. */
 export function modelUseOf(name: string, results: readonly CaseResult[]): ModelUseReport {
   const uses = results.flatMap(({ model }) => model ?? []);
   const sum = (of: (use: ModelUse) => number): number => uses.reduce((total, use) => total + of(use), 0);
@@ -39,6 +40,7 @@ export function modelUseOf(name: string, results: readonly CaseResult[]): ModelU
   };
 }
 
+/** Prints how the model was used, then the reasons why cases were decided without it. */
 export function showModelUse(printer: Printer, use: ModelUseReport): void {
   const count = (value: number): string => value.toLocaleString('en-US');
   const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;

@@ -147,7 +147,7 @@ async function readDocument(file: string, callerFolder: string | undefined) {
 
 /**
  * Returns the report's path after checking that it is writable.
- * @throws OperatorError with the reason if it is not.
+ * @throws OperatorError with the reason if it is not
  */
 function openReport(file: string, callerFolder: string | undefined): string {
   const path = callerFolder === undefined ? file : resolve(callerFolder, file);

@@ -27,6 +27,9 @@ export interface SimulationReport {
   readonly sent: 0;
 }
 
+/**
+ * Computes the report from the events that were sent, the service's answers, and the stored drafts and conversations.
+ */
 export function reportOf(input: {
   readonly connectionId: string;
   readonly seconds: number;

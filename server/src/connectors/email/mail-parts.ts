@@ -38,6 +38,7 @@ export function addressIn(header: string | undefined): MailAddress | null {
   return { address: address.toLowerCase(), name };
 }
 
+/** Returns the kind of an attachment with this MIME type: `file` if it is not an image, a video or audio. */
 export function kindOfAttachment(mimeType: string): AttachmentKind {
   const [type = ''] = mimeType.toLowerCase().split('/');
   return type === 'image' || type === 'video' || type === 'audio' ? type : 'file';

@@ -101,8 +101,9 @@ function sentAt(date: string | undefined, arrivedMs: number): string {
 }
 
 /**
- * Returns the entry that remembers the thread root of an email that is not itself a root, for answers that refer only
- * to that email. Also removes the oldest entries over the limit.
+ * Returns the entries to remember after an email: the root of its thread, for answers that refer only to this email,
+ * and null for the oldest entries over the limit. Returns none if the email is itself the root, or if its root is
+ * already remembered.
  */
 function remembered(memory: Memory, key: string, root: string): Memory {
   const name = `thread:${hashOf(key)}`;

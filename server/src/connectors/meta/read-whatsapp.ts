@@ -22,7 +22,7 @@ const kinds: Readonly<Record<string, AttachmentKind>> = {
   document: 'file',
   sticker: 'sticker',
 };
-/** Message types that are not messages from a person. */
+/** The types of items that contain no message to answer. */
 const noMessages = new Set(['reaction', 'system', 'request_welcome']);
 
 /**

@@ -20,7 +20,7 @@ export interface FairTime {
 /** Waits for something that needs no CPU time on this thread, such as a network response, while other tasks run. */
 export type Aside = <Result>(wait: () => Promise<Result> | Result) => Promise<Result>;
 
-/** Between two tasks, the thread handles arrived input for at least this long, if there is enough of it. */
+/** Between two tasks, the thread handles input that has arrived for at least this long, if there is enough of it. */
 const leastIntakeMs = 2;
 const expectedForMs = 50;
 const patienceMs = 10;
@@ -31,9 +31,9 @@ const mostRemembered = 10_000;
 
 /**
  * Shares one thread's time evenly among names, by the milliseconds that their tasks take instead of the number of
- * tasks. A name with few tasks waits only for the task in progress. Between two tasks, the thread handles arrived input
- * for as long as the task took, because each turn of the event loop accepts only one connection, and hundreds may be
- * waiting.
+ * tasks. A name with few tasks waits only for the task in progress. Between two tasks, the thread handles input that
+ * has arrived for as long as the task took, because each turn of the event loop accepts only one connection, and
+ * hundreds may be waiting.
  */
 export function createFairTime(clock: () => number = () => performance.now()): FairTime {
   /** The waiting tasks of each name, in order of arrival. */

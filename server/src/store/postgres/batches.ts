@@ -8,11 +8,11 @@ interface Waiting<Input, Result> {
 
 interface BatchTerms<Input, Result> {
   /**
-   * Returns the results of a batch, in its order. A batch that is `isAlone` may wait for a lock without delaying
+   * Returns the results of a batch, in its order. If `isAlone` is true, the batch may wait for a lock without delaying
    * others.
    */
   readonly carryOut: (inputs: readonly Input[], isAlone: boolean) => Promise<readonly Result[]>;
-  /** Compares two inputs. Batches are sorted by it, so that every process takes its locks in the same order. */
+  /** Compares two inputs. Batches are sorted in this order, so that every process takes its locks in the same order. */
   readonly order: (one: Input, other: Input) => number;
   /** The maximum number of inputs in a batch. */
   readonly largest: number;

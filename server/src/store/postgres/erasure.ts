@@ -8,6 +8,7 @@ import type { Database } from './database.ts';
 import { createForgetting, forgetWrites } from './forgetting.ts';
 import { storeFault } from './store-fault.ts';
 
+/** Creates the operations that erase a contact's conversations and clean the database's files. */
 export function createErasure(
   database: Database,
   url: string,

@@ -79,6 +79,7 @@ export function byId<Item extends { readonly id: string }>(items: readonly Item[
   return items.toSorted((one, other) => Buffer.compare(Buffer.from(one.id), Buffer.from(other.id)));
 }
 
+/** Yields the items in order, in chunks small enough for one call. */
 export function* chunks<Item>(items: readonly Item[]): Generator<Item[]> {
   for (let start = 0; start < items.length; start += rowsAtOnce) yield items.slice(start, start + rowsAtOnce);
 }

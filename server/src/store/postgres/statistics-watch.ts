@@ -2,13 +2,13 @@ import { createRepeater, type Repeater } from '../../lib/repeater.ts';
 import type { Call } from './database.ts';
 
 /**
- * Until the statistics of a fast-growing table are updated, queries keep plans for its former size. A flood of events
- * can fill an empty table with thousands of rows in this time.
+ * How often the tables' sizes are checked. Queries keep plans for a fast-growing table's former size until its
+ * statistics are updated, and a flood of events can fill an empty table with thousands of rows in two seconds.
  */
 const everyMs = 2_000;
 
 /**
- * Creates a watch that updates the statistics of tables that have doubled in size, because PostgreSQL's own daemon does
+ * Creates a watch that updates the statistics of tables that have doubled in size, because PostgreSQL's autovacuum does
  * so only once a minute. Any number of servers may watch; one at a time analyzes a table.
  */
 export function createStatisticsWatch(call: Call): Repeater {
@@ -22,6 +22,6 @@ export function createStatisticsWatch(call: Call): Repeater {
     }
   }
 
-  // If the database is unreachable or read-only, the next look is the retry.
+  // If the database is unreachable or read-only, the next pass tries again.
   return createRepeater((signal) => look(signal).catch(() => undefined), everyMs);
 }

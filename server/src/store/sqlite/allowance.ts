@@ -50,6 +50,7 @@ export function sourceLimitOf({ shares }: Entitlement, source: Source, limit: nu
   return given[source] === undefined ? limit : shareOf(limit, source, given);
 }
 
+/** Returns a workspace's monthly replies: its own allowance, or that of its plan. */
 export function limitOf(entitlement: Entitlement, monthlyReplies: MonthlyReplies): number {
   return entitlement.monthlyReplies ?? monthlyReplies[entitlement.plan];
 }

@@ -20,10 +20,10 @@ const mostFrames = 4_000;
 
 /**
  * Creates the write thread's side of the checkpoint thread. A checkpoint of 4,000 frames (pages in the log) takes 12 to
- * 40 ms, during which the write thread would answer nobody. The log starts from its beginning again only if nothing is
- * appended until all of it is copied, so the write thread calls `finish`, a checkpoint of its own, for the few frames
- * that are left. The thread starts with the first copy, so a command that writes little starts none. If the thread
- * fails, the write thread's automatic checkpoint copies the log.
+ * 40 ms, during which the write thread could not answer anyone. The log starts from its beginning again only if nothing
+ * is appended until all of it is copied. The write thread therefore calls `finish`, a checkpoint of its own, for the
+ * few frames that are left. The thread starts with the first copy, so a command that writes little starts none. If the
+ * thread fails, the write thread's automatic checkpoint copies the log.
  */
 export function createCheckpointThread(path: string, finish: () => void): CheckpointThread {
   let worker: Worker | null = null;
@@ -50,7 +50,7 @@ export function createCheckpointThread(path: string, finish: () => void): Checkp
     try {
       finish();
     } catch {
-      // The next copy is the retry.
+      // The write thread tries again after the next copy.
     }
   }
 

@@ -4,7 +4,10 @@ import { openConnection } from './connection.ts';
 
 /** What the write thread sends: a request to copy the log, or to end. */
 export type CheckpointRequest = 'copy' | 'close';
-/** How many frames the log had; null if the database or its disk failed. The write thread's own checkpoint is the retry. */
+/**
+ * How many frames the log had; null if the database or its disk failed. The write thread's own checkpoint then tries
+ * again.
+ */
 export type CheckpointReport = number | null;
 
 /** Runs the checkpoint thread, which copies the write-ahead log into the database while the write thread appends to it. */

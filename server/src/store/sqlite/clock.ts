@@ -68,6 +68,7 @@ export function readClockBase(db: Connection, settings: ClockSettings, source = 
   return { livedMs, steadyMs: source.steadyMs() };
 }
 
+/** Returns the current instant, continued from the given state of the store's own time. */
 export function instantAt(
   { livedMs, steadyMs: from }: ClockBase,
   settings: ClockSettings,

@@ -39,6 +39,7 @@ export interface DocumentImport {
   takeOver(document: StagedDocument): ImportSummary;
 }
 
+/** Creates the import of the write thread's connection. */
 export function createDocumentImport(
   db: Connection,
   { clock, waitMs }: { clock: WatchedClock; waitMs: number },

@@ -145,6 +145,7 @@ function profileRow(workspaceId: string, { id, displayName, status, persona }: P
   };
 }
 
+/** Returns a persona's row. */
 export function personaRow(displayName: string, persona: Persona): PersonaRow {
   return {
     json: JSON.stringify(persona),

@@ -61,6 +61,10 @@ function writeMark(db: Connection, role: TransferMark['role'], { transferId, pee
   );
 }
 
+/**
+ * Stores a page and the move's new position. Returns false and stores nothing if this is not the move's target, or if
+ * its position is not `after`.
+ */
 export function receiveRows(db: Connection, page: RowPage, { transferId, after, position }: TransferStep): boolean {
   const moved = db.run(
     `UPDATE transfer SET position = ? WHERE transfer_id = ? AND role = 'target' AND state = 'copying' AND position IS ?`,
@@ -73,10 +77,12 @@ export function receiveRows(db: Connection, page: RowPage, { transferId, after, 
   return true;
 }
 
+/** Records that a move is complete. Returns false if the store is not part of that move. */
 export function completeMove(db: Connection, { transferId, peer }: MoveName): boolean {
   return db.run(`UPDATE transfer SET state = 'complete', peer = ? WHERE transfer_id = ?`, peer, transferId) > 0;
 }
 
+/** Removes the mark and the triggers that freeze a move's source. */
 export function clearMark(db: Connection): void {
   for (const [name] of triggers()) db.execute(`DROP TRIGGER IF EXISTS ${name}`);
   db.run('DELETE FROM transfer');
