@@ -48,8 +48,8 @@ export function createNotificationVerbs({ store }: { store: Store }) {
     },
 
     /**
-     * Creates a new webhook secret; the previous one also signs for `overlapMs`. @throws OperatorError when the
-     * workspace does not exist.
+     * Creates a new webhook secret; the previous one also signs for `overlapMs`.
+     * @throws OperatorError when the workspace does not exist
      */
     async makeSecret({
       workspaceId,

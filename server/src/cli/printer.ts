@@ -55,8 +55,8 @@ export function createPrinter({ env, stdout, stderr }: Terminal): Printer {
 }
 
 /**
- * Returns true if output to a stream should be coloured. NO_COLOR and FORCE_COLOR take precedence over whether it is a
- * terminal.
+ * Returns true if output to a stream should be coloured. NO_COLOR, FORCE_COLOR and TERM=dumb take precedence over
+ * whether it is a terminal.
  */
 export function wantsColour(env: Terminal['env'], stream: Output): boolean {
   const isSet = (name: string): boolean => env[name] !== undefined && env[name] !== '';

@@ -75,7 +75,10 @@ export function objectOf(value: unknown): Readonly<Record<string, unknown>> | nu
   return Object.fromEntries(Object.entries(value));
 }
 
-/** Returns an id in a payload as text. The id must be a whole number or a short text; otherwise returns null. */
+/**
+ * Returns an id in a payload as text. The id must be a whole number or text of 1 to 1,000 characters; otherwise returns
+ * null.
+ */
 export function idOf(value: unknown): string | null {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
   if (typeof value !== 'string' || value.includes('\0') || !value.isWellFormed()) return null;

@@ -4,7 +4,7 @@ const urgentIntents: ReadonlySet<string> = new Set(['crisis', 'threat', 'minor_s
 
 /**
  * Returns how soon the creator must see a message: `urgent` if a person may be in danger, `high` if the message is
- * blocked for another reason.
+ * blocked for another reason, otherwise `normal`.
  */
 export function urgencyOf({
   intent,

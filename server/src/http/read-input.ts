@@ -23,7 +23,10 @@ export function refuseQuery(request: FastifyRequest): void {
   });
 }
 
-/** Returns the query's parameters. @throws ServiceError `invalid_request` for a parameter that is given twice */
+/**
+ * Returns the query's parameters.
+ * @throws ServiceError `invalid_request` for a query that is not valid percent-encoded UTF-8 or gives a parameter twice
+ */
 export function readQuery(request: FastifyRequest): object {
   const at = request.url.indexOf('?');
   if (at !== -1 && !isDecodable(request.url.slice(at + 1))) {

@@ -15,7 +15,10 @@ declare module 'fastify' {
   }
 }
 
-/** Logs a failure for the operator, with its cause and stack. Logs a refusal due to overload as a one-line warning. */
+/**
+ * Logs a failure for the operator, with its cause and stack. Logs a refusal due to overload as a one-line warning, and
+ * other refusals not at all.
+ */
 export function logFailure(log: Log, requestId: string, refusal: ServiceError): void {
   const { code, cause, message } = refusal;
   if (code === 'service_unavailable' && cause === undefined) log.warn({ requestId, code }, message);

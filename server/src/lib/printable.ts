@@ -4,8 +4,8 @@ const unprintableInNames = new RegExp(`[\\p{Cc}${reordering}]`, 'gu');
 const unprintableInText = new RegExp(`[^\\P{Cc}\\n\\t]|[${reordering}]`, 'gu');
 
 /**
- * Makes an untrusted name safe to quote in a message: at most 60 characters, and none that control a terminal or
- * reorder text.
+ * Makes an untrusted name safe to quote in a message: cuts it after 60 characters, and escapes or replaces characters
+ * that control a terminal or reorder text.
  */
 export function printableName(name: string): string {
   const short = name.length > 60 ? `${name.slice(0, 60).toWellFormed()}…` : name;
@@ -27,7 +27,7 @@ export function looksLikeName(name: string): boolean {
 
 /**
  * Makes untrusted text safe to print on a terminal: keeps line breaks and tabs, and replaces all other control
- * characters.
+ * characters and marks that reorder text.
  */
 export function printableText(text: string): string {
   return text.toWellFormed().replace(unprintableInText, '\ufffd');

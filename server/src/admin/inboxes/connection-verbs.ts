@@ -173,7 +173,8 @@ export function createConnectionVerbs(deps: {
 
     /**
      * Creates a secret; the previous one stays valid for the overlap.
-     * @throws OperatorError when the connection does not exist
+     * @throws OperatorError when the connection does not exist, has no source, or uses the operator's receiver, or
+     * there is no sealing key
      */
     async renewSecret(input: { workspaceId: string; connectionId: string; overlapMs: number }) {
       const { workspaceId, connectionId, overlapMs } = input;

@@ -60,6 +60,7 @@ const lookEveryMs = 250;
 /**
  * Returns the items that are ready, or those that changed since `after`. If there are none, waits up to `wait` seconds,
  * or until the caller disconnects.
+ * @throws ServiceError `agent_scope_missing`, `invalid_request` or `agent_profile_not_found`
  */
 export async function listOutbox(
   { store }: OutboxDeps,
@@ -120,7 +121,11 @@ function viewOf(item: OutboxRow) {
   };
 }
 
-/** Claims an item for one caller and returns its text. The same idempotency key gets the same answer. */
+/**
+ * Claims an item for one caller and returns its text. The same idempotency key gets the same answer.
+ * @throws ServiceError if the item cannot be claimed, the key was used for a different claim, or the persona keeps
+ * changing
+ */
 export async function claimOutbox(
   { store, claimMs }: OutboxDeps,
   actor: Actor,
@@ -169,7 +174,7 @@ async function guardAgain(
   return { revision: profile.revision, isPassed: passed };
 }
 
-/** Records the outcome of a claimed item. */
+/** Records the outcome of a claimed item. @throws ServiceError if the claim is not valid */
 export async function reportResult({ store }: OutboxDeps, actor: Actor, item: string, raw: unknown): Promise<string> {
   requireScope(actor, inboxScopes.reportResult);
   const { profileId: profile, claimId, outcome, providerMessageId = null, reason = null } = parseResult(raw);

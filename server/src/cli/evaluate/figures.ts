@@ -40,7 +40,7 @@ export function shareText({ value, of }: Share): string {
   return value === null ? '—' : `${percent(value)} of ${of.toLocaleString('en-US')}`;
 }
 
-/** Formats a percentage with one decimal, or with two if the second is meaningful. */
+/** Formats a percentage with one decimal, or with two below 1 %. */
 function percent(value: number): string {
   const part = 100 * value;
   return `${part !== 0 && part < 1 ? part.toFixed(2) : part.toFixed(1)} %`;

@@ -68,7 +68,7 @@ export function isToTeach({ cases, found }: ItemFigures): boolean {
   return found < cases;
 }
 
-/** Lists the other items that an item is confused with: `f_ship 3, f_cost`. */
+/** Lists the first three of the other items that an item is confused with: `f_ship 3, f_cost`. */
 export function confusionText({ confusedWith }: ItemFigures): string {
   return confusedWith
     .slice(0, 3)

@@ -54,7 +54,8 @@ export function approve(work: ThreadWork, draftId: string, text: string | null):
 }
 
 /**
- * Dismisses a draft and withdraws its item, unless the item is being sent or was sent. Counts as a rejected proposal.
+ * Dismisses a draft and withdraws its item, unless the item is being sent, or was or may have been sent. Counts as a
+ * rejected proposal.
  */
 export function dismiss(work: ThreadWork, draftId: string): CreatorAnswer {
   reconcile(work);
@@ -71,7 +72,7 @@ export function dismiss(work: ThreadWork, draftId: string): CreatorAnswer {
 
 /**
  * Settles an uncertain item with the outcome that the creator reports. After `not_sent`, the item is ready to be sent
- * again, if it still answers the thread.
+ * again, if it still answers the thread and its window is open.
  */
 export function settleUncertain(work: ThreadWork, outboxId: string, outcome: 'sent' | 'not_sent'): CreatorAnswer {
   reconcile(work);

@@ -4,8 +4,8 @@ import type { MessageRow, OutboxRow } from './rows.ts';
 import { type ThreadWork, unansweredOf } from './thread-work.ts';
 
 /**
- * Supersedes drafts of older epochs, or all drafts with `isForced`. A draft whose item is claimed or uncertain keeps
- * its state.
+ * Supersedes the waiting and queued drafts of older epochs, or of every epoch with `isForced`, and withdraws their
+ * items. A draft whose item is claimed or uncertain keeps its state.
  */
 export function supersede(work: ThreadWork, { isForced = false } = {}): void {
   for (const draft of [...work.drafts]) {

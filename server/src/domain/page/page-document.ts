@@ -19,7 +19,7 @@ export const PageTheme = Type.Object(
     accent: Type.String({
       pattern: '^#[0-9A-Fa-f]{6}$',
       examples: ['#7A3E9D'],
-      description: 'the color of buttons and links; the service ensures enough contrast for text',
+      description: 'the colour of buttons and links; the service ensures enough contrast for text',
     }),
   },
   closed,
@@ -52,7 +52,7 @@ export const pageSettings = {
   theme: orNull<Static<typeof PageTheme>>({
     ...PageTheme,
     type: 'object',
-    description: "null restores the default: the service's own colors",
+    description: "null restores the default: the service's own colours",
   }),
   robots: Type.Enum(['index', 'noindex'], {
     description: 'whether search engines may list the Page; default: noindex',

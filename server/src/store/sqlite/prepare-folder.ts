@@ -26,7 +26,7 @@ export function prepareFolder(dataDir: string): DataFiles {
   return files;
 }
 
-/** Removes other users' access to the database files that this user owns. */
+/** Removes other users' access to the database and lock files that this user owns. */
 export function closeToOthers(dataDir: string): void {
   if (process.platform === 'win32') return;
   for (const name of [...databaseFiles(dataDir), 'serve.lock', 'serve.lock-journal']) {

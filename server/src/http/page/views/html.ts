@@ -19,8 +19,8 @@ export function html(parts: TemplateStringsArray, ...values: readonly Value[]): 
 }
 
 /**
- * Renders attributes, each preceded by a space. Omits those that are false or null; `''` produces an attribute without
- * a value.
+ * Renders attributes, each preceded by a space. Omits those that are false or null; `''` produces an attribute with an
+ * empty value.
  */
 export function attributes(given: Readonly<Record<string, string | false | null>>): Html {
   const present = Object.entries(given).filter(([, value]) => value !== false && value !== null);
