@@ -58,7 +58,7 @@ export function showEvaluation(printer: Printer, evaluation: Evaluation, { title
   if (evaluation.missKinds.length === 0) return;
   printer.line();
   printer.table(
-    [{ title: 'AMISS' }, { title: 'KIND', canShrink: true }, { title: 'CASES', align: 'right' }],
+    [{ title: 'ERROR' }, { title: 'KIND', canShrink: true }, { title: 'CASES', align: 'right' }],
     evaluation.missKinds.slice(0, 30).map(({ miss, kind, count: cases }) => [miss, printableName(kind), String(cases)]),
   );
 }
