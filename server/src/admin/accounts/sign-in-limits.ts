@@ -60,7 +60,9 @@ export function createSignInLimits({ store, attemptsPerAddress, maxWaiting = 0, 
     /** Counts any attempt. @throws ConsoleError `console_too_many_attempts` */
     countAttempt: (visitor: Visitor) => count([ofAddress(visitor)]),
 
-    /** Counts a password that a signed-in user enters as their own. @throws ConsoleError `console_too_many_attempts` */
+    /**
+     * Counts an attempt to confirm a signed-in user's own password. @throws ConsoleError `console_too_many_attempts`
+     */
     countOwnPassword: (accountId: string) =>
       count([{ name: `own password of ${accountId}`, limit: perMinute.fromOne }]),
 

@@ -23,6 +23,7 @@ interface Asked {
 /**
  * Finds recent questions that no approved item answers, and groups similar ones, so that the creator knows what to
  * write next.
+ * @throws ConsoleError `console_not_found`
  */
 export async function findGaps(
   { store, engine, classifiers, readPersona }: RehearsalDeps,

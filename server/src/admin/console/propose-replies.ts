@@ -16,7 +16,7 @@ const mostSuggestions = 4;
 
 type Proposal = NonNullable<Thread['proposal']>;
 
-/** The data that a profile drafts with: its live persona and that persona's classifier. */
+/** What a profile's replies are drafted from: its live persona and that persona's classifier. */
 export type DraftingProfile = Pick<PersonaDraftRecord, 'displayName' | 'published'> & {
   readonly classifier: TaughtClassifier | null;
 };

@@ -37,6 +37,7 @@ export interface RehearsalDeps {
 /**
  * Drafts replies to a profile's last messages and test cases, with the live persona and with the draft. Charges and
  * stores nothing.
+ * @throws ConsoleError `console_not_found`
  */
 export async function rehearse(
   { store, engine, classifiers, readPersona }: RehearsalDeps,

@@ -8,7 +8,10 @@ import { claimsOf, outcomeOf, quoteItems } from './outcome-of.ts';
 import type { PersonaReader } from './persona-reader.ts';
 import { stepsOf } from './steps-of.ts';
 
-/** Drafts a reply to a message with the live persona or with the draft. Charges and stores nothing. */
+/**
+ * Drafts a reply to a message with the live persona or with the draft. Charges and stores nothing.
+ * @throws ConsoleError `console_not_found`
+ */
 export async function tryMessage(
   { readPersona, engine, classifiers }: { readPersona: PersonaReader; engine: Engine; classifiers: ClassifierShelf },
   workspaceId: string,

@@ -16,7 +16,7 @@ const byTeaching: readonly (Goals & { readonly from: number })[] = [
   { from: 0, automation: 0.12, wrong: 0.05, rightReply: 0.35, suggested: 0.57 },
 ];
 
-/** Returns the goals for the average number of phrases per item in these cases. */
+/** Returns the goals for the average number of phrases per item in these cases' profiles. */
 export function goalsFor(results: readonly CaseResult[]): Goals {
   const phrases = meanPhrases(results);
   const found = byTeaching.find(({ from }) => phrases >= from);
