@@ -50,7 +50,7 @@ export function tellSoak({ samples, minutes, rate, capacity, share, store }: Soa
   const isFlat = failures === 0 && trends.every((trend) => trend.isFlat);
   const reached = settled.reduce((sum, sample) => sum + sample.perSecond, 0) / Math.max(1, settled.length);
   const text = [
-    `${store}: ${minutes} minutes at ${rate} requests/s, ${share} times the ${Math.round(capacity)}/s that 16 connections reached just before. The service answered ${Math.round(reached)}/s, ${failures} of them with a status other than 200.`,
+    `${store}: ${minutes} minutes at ${rate} requests/s, which is ${share} times the ${Math.round(capacity)} requests/s that 16 connections reached just before the run. The service sent ${Math.round(reached)} responses/s; ${failures} responses had a status other than 200.`,
     '',
     '| value | median | growth over the run | noise (2 standard errors) | tolerance | result |',
     '|---|---|---|---|---|---|',
