@@ -11,7 +11,6 @@ import type { Persona } from '../server/src/domain/persona.ts';
 import { createEmbeddedEngine } from '../server/src/drafting/embedded-engine.ts';
 import { understandingModel } from '../server/src/drafting/learned/understanding-model.ts';
 import { indexOf } from '../server/src/drafting/retrieve/persona-index.ts';
-import { topicModel } from '../server/src/drafting/topics/topic-model.ts';
 
 const { values: flags } = parseArgs({ options: { rounds: { type: 'string', default: '5000' } } });
 const rounds = Number(flags.rounds);
@@ -40,7 +39,6 @@ const messages = [
 const hundred = personaOf(100);
 const loadedAt = performance.now();
 understandingModel();
-topicModel();
 console.log(`models loaded in ${(performance.now() - loadedAt).toFixed(1)} ms`);
 const engine = createEmbeddedEngine();
 const draft = (message: string, persona: Persona, history: readonly HistoryMessage[] = []) =>

@@ -3,7 +3,6 @@
  * never saw these creators.
  */
 import { parentPort, workerData } from 'node:worker_threads';
-import { type AnswerModel, replaceAnswerModel } from '../src/drafting/answer/answer-model.ts';
 import { decodeModel, encodeModel } from '../src/drafting/learned/model-file.ts';
 import { createUnderstandingModel, replaceUnderstandingModel } from '../src/drafting/learned/understanding-model.ts';
 import { encodeMeaningFile, readMeaningFile } from '../src/drafting/meaning/meaning-file.ts';
@@ -20,7 +19,6 @@ export const folds = 4;
 
 interface FoldInput {
   readonly fold: number;
-  readonly model: AnswerModel;
 }
 
 /** Returns the part of each training and validation creator, by `author/profile`. */
@@ -29,17 +27,16 @@ export function foldsOfCreators(): ReadonlyMap<string, number> {
   return new Map([...creators].map((creator, at) => [creator, at % folds]));
 }
 
-/** Gathers the evidence for all cases of all training and validation creators. Only `model.rank` is used. */
-export async function gatherEvidence(model: AnswerModel): Promise<AnswerCase[]> {
-  const inputs = Array.from({ length: folds }, (_, fold) => (): FoldInput => ({ fold, model }));
+/** Gathers the evidence for all cases of all training and validation creators. */
+export async function gatherEvidence(): Promise<AnswerCase[]> {
+  const inputs = Array.from({ length: folds }, (_, fold) => (): FoldInput => ({ fold }));
   return (await inThreads<FoldInput, AnswerCase[]>(new URL(import.meta.url), inputs)).flat();
 }
 
-async function evidenceOfFold({ fold, model }: FoldInput): Promise<AnswerCase[]> {
+async function evidenceOfFold({ fold }: FoldInput): Promise<AnswerCase[]> {
   const tell = (line: string): void => void process.stderr.write(`  part ${fold + 1} of ${folds}: ${line}\n`);
   const [cases, foldOf] = [allCases(), foldsOfCreators()];
   const isOwn = (creator: string | null): boolean => foldOf.get(creator ?? '') === fold;
-  replaceAnswerModel(model);
   tell('meanings without it');
   const { keys, rows, unknown } = fitMeaning([
     ...creatorThemes(cases).filter(({ creator }) => !isOwn(creator)),

@@ -6,8 +6,8 @@ import { teachingOf } from '../src/drafting/answer/teaching.ts';
 import { trainClassifier } from '../src/drafting/answer/train-classifier.ts';
 import { readyIndex } from '../src/drafting/retrieve/persona-index.ts';
 import { normalise } from '../src/drafting/text/normalise.ts';
-import { stem } from '../src/drafting/text/stem.ts';
 import { tokens } from '../src/drafting/text/tokens.ts';
+import { wordIdOf } from '../src/drafting/text/word-ids.ts';
 import { hasBlockingSign } from '../src/drafting/understand/find-hazards.ts';
 import { type Understanding, understand } from '../src/drafting/understand/understand.ts';
 import { joinedCases } from './joined-cases.ts';
@@ -149,6 +149,6 @@ async function understandCase({ input }: LabelledCase, persona: Persona): Promis
   return understand(
     input.message,
     persona.languages ?? ['en'],
-    (word) => names.has(word) || index.vocabulary.has(stem(word)),
+    (word) => names.has(word) || index.words.has(wordIdOf(word)),
   );
 }

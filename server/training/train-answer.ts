@@ -6,7 +6,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type AnswerModel, replaceAnswerModel } from '../src/drafting/answer/answer-model.ts';
+import type { AnswerModel } from '../src/drafting/answer/answer-model.ts';
+import { withWordWeights } from '../src/drafting/answer/candidates.ts';
 import { chooseAnswer, planFeatures } from '../src/drafting/answer/find-answer.ts';
 import { itemFeatures } from '../src/drafting/answer/item-features.ts';
 import { sigmoid } from '../src/drafting/learned/probabilities.ts';
@@ -16,8 +17,7 @@ import { folds, foldsOfCreators, gatherEvidence } from './answer-fold-thread.ts'
 import type { AnswerCase } from './answer-rows.ts';
 import { chooseThresholds, judgedPlans, type Plan } from './answer-thresholds.ts';
 import { fitWeights } from './calibrate.ts';
-import { fitRank } from './fit-rank.ts';
-import { readCases } from './read-cases.ts';
+import { fitWordWeights, type WordExample } from './fit-word-weights.ts';
 import { type TreeExamples, trainForests } from './tree-thread.ts';
 
 const { values: flags } = parseArgs({
@@ -27,26 +27,49 @@ const { values: flags } = parseArgs({
     ablate: { type: 'boolean', default: false },
   },
 });
-const cases = [...readCases('train'), ...readCases('validation')];
 const itemOptions = { trees: 320, depth: 5, rate: 0.044, leastLeaf: 10, penalty: 4, share: 0.5, seed: 3 };
 const planOptions = { trees: 600, depth: 4, rate: 0.0174, leastLeaf: 12, penalty: 6, share: 0.5, seed: 5 };
 
-const rank = fitRank(cases);
 const empty: Trees = { base: 0, roots: [], features: [], thresholds: [], lefts: [] };
 const bare: AnswerModel = {
-  rank,
+  words: { keys: [], weights: [] },
   item: empty,
   plan: empty,
   calibration: [1, 0],
   thresholds: { careful: 1, balanced: 1, proposal: 1 },
 };
-replaceAnswerModel(bare);
 const foldOf = foldsOfCreators();
-const rows = await gatherEvidence(bare);
+const plainRows = await gatherEvidence();
 if (flags.ablate) {
-  process.stdout.write(ablate(rows, bare));
+  process.stdout.write(ablate(plainRows, bare));
   process.exit();
 }
+
+// The weights of words explain what trees without them leave open.
+process.stderr.write('  the weights of words\n');
+const plainForests = await trainForests(
+  range(folds).map((fold) => () => itemExamples(plainRows.filter(({ creator }) => foldOf.get(creator) !== fold))),
+);
+const examples = plainRows.flatMap((row): (WordExample & { readonly fold: number })[] => {
+  const fold = foldOf.get(row.creator) ?? 0;
+  const trees = plainForests[fold] ?? empty;
+  return row.candidates.map((candidate) => ({
+    fold,
+    creator: row.creator,
+    uses: candidate.uses,
+    offset: sumOfTrees(trees, candidate.features),
+    isRight: row.right.has(candidate.item.id),
+    weight: weightOf(row),
+  }));
+});
+const wordsOfFold = [
+  ...range(folds).map((fold) => fitWordWeights(examples.filter((example) => example.fold !== fold))),
+  fitWordWeights(examples),
+];
+const rows = plainRows.map((row) => {
+  const words = wordsOfFold[foldOf.get(row.creator) ?? 0] ?? bare.words;
+  return { ...row, candidates: withWordWeights(row.candidates, words) };
+});
 
 // Each creator's items, and the plans built from them, are scored by trees that were trained on the other parts'
 // creators.
@@ -89,7 +112,7 @@ const calibration = { slope, offset };
 const judged = judgedPlans(counted, (sum) => sigmoid(calibration.slope * sum + calibration.offset));
 const { thresholds, page } = chooseThresholds(judged);
 const model: AnswerModel = {
-  rank,
+  words: wordsOfFold[folds] ?? bare.words,
   item: itemForests[folds] ?? empty,
   plan: planForests[folds] ?? empty,
   calibration: [calibration.slope, calibration.offset],

@@ -6,8 +6,8 @@ import { type PastHazard, pastHazards } from './decide/past-hazards.ts';
 import type { DraftInput } from './engine.ts';
 import { type PersonaIndex, readyIndex } from './retrieve/persona-index.ts';
 import { normalise } from './text/normalise.ts';
-import { stem } from './text/stem.ts';
 import { tokens } from './text/tokens.ts';
+import { wordIdOf } from './text/word-ids.ts';
 import { type Courtesy, courtesyOf } from './understand/courtesy.ts';
 import { type Understanding, understand } from './understand/understand.ts';
 
@@ -44,7 +44,7 @@ export async function assessText(
   also: ReadonlySet<string>,
   stageEnded?: StageEnd,
 ): Promise<Pick<Assessment, 'understanding' | 'answer'>> {
-  const isOwn = (word: string): boolean => ownNames.has(word) || index.vocabulary.has(stem(word));
+  const isOwn = (word: string): boolean => ownNames.has(word) || index.words.has(wordIdOf(word));
   const understanding = await understand(text, persona.languages ?? ['en'], isOwn);
   stageEnded?.('understanding');
   // Reading a long message takes milliseconds. The pause lets the event loop handle other requests' input.

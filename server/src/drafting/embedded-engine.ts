@@ -5,7 +5,6 @@ import { embeddedFinding } from './decide/finding.ts';
 import type { Engine } from './engine.ts';
 import { understandingModel } from './learned/understanding-model.ts';
 import { settle } from './settle.ts';
-import { topicModel } from './topics/topic-model.ts';
 
 /**
  * Creates the engine that needs no language model and no network. It understands a message with trained classifiers,
@@ -16,7 +15,6 @@ export function createEmbeddedEngine(): Engine {
   // These files are loaded now, so that the first draft does not wait for them.
   answerModel();
   understandingModel();
-  topicModel();
   rarityOf(0);
   return {
     name: 'embedded',

@@ -2,10 +2,12 @@ import { expect, test } from 'vitest';
 import type { Persona } from '../../src/domain/persona.ts';
 import { confidenceOf } from '../../src/drafting/decide/confidence.ts';
 import { createEmbeddedEngine } from '../../src/drafting/embedded-engine.ts';
+import { trainInPlace } from '../../src/teaching/ready-classifier.ts';
 import { potter } from './personas.ts';
 import { harmless } from './understood.ts';
 
 const engine = createEmbeddedEngine();
+const classifier = trainInPlace(potter);
 
 async function draft(message: string, persona: Persona = potter) {
   const { decision, trace } = await engine.draft({
@@ -16,6 +18,7 @@ async function draft(message: string, persona: Persona = potter) {
     relationship: null,
     awaitsCreator: false,
     now: Date.parse('2026-11-21T12:00:00Z'),
+    classifier: persona === potter ? classifier : null,
   });
   return { decision, trace: Object(trace) };
 }
@@ -67,7 +70,7 @@ test('the reply itself is the first suggestion, with the items and the probabili
 
 test('a held question has up to three suggestions, all different, and each further one answers with one item', async () => {
   const { decision, trace } = await draft('hmm so what about delivery and shipping, roughly?');
-  expect([decision.riskLevel, trace.decidedBy]).toEqual(['review', 'no-item']);
+  expect([decision.riskLevel, trace.decidedBy]).toEqual(['review', 'unsure']);
   const replies = trace.suggestions.map(({ reply }: { reply: string }) => reply);
   expect(replies).toHaveLength(3);
   expect(new Set(replies).size).toBe(3);

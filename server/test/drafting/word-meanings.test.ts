@@ -38,10 +38,10 @@ describe('the file of word vectors', () => {
   it('can be read back by key, to within one 127th of the largest number of a row', () => {
     const read = readMeaningFile(encodeMeaningFile([900, 7], rows, 4.5));
     expect(read.unknown).toBe(4.5);
-    const place = read.placeOf.get(900) ?? -1;
+    const place = read.placeOf(900);
     for (let at = 0; at < dimensions; at++)
       expect((read.values[place * dimensions + at] ?? 0) * (read.scales[place] ?? 0)).toBeCloseTo(rows[at] ?? 0, 1);
-    expect(read.placeOf.get(7)).toBe(0);
+    expect(read.placeOf(7)).toBe(0);
   });
 
   it('identifies its content by its version, and rejects truncated or other bytes', () => {
@@ -75,7 +75,7 @@ describe('fitting word vectors', () => {
     expect(encodeMeaningFile(again.keys, again.rows, again.unknown)).toEqual(bytes);
     const { placeOf, values, scales } = readMeaningFile(bytes);
     const vector = (word: string): Float32Array => {
-      const place = placeOf.get(idsOf(word)[0] ?? 0) ?? -1;
+      const place = placeOf(idsOf(word)[0] ?? 0);
       return Float32Array.from(
         { length: dimensions },
         (_, at) => (values[place * dimensions + at] ?? 0) * (scales[place] ?? 0),

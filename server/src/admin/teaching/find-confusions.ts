@@ -8,7 +8,6 @@ import { meaningOf } from '../../drafting/meaning/word-meanings.ts';
 import { normalise } from '../../drafting/text/normalise.ts';
 import { tokens } from '../../drafting/text/tokens.ts';
 import { wordIdsOf } from '../../drafting/text/word-ids.ts';
-import { associationHints } from '../../drafting/topics/associations.ts';
 
 /** The results for an item's aliases from a classifier that was not trained on them. */
 export interface Confusion {
@@ -69,11 +68,7 @@ export async function findConfusions(
 function likeliest(classifier: TaughtClassifier, phrase: string): string {
   const list = tokens(normalise(phrase));
   const words = featureWords(list);
-  const { chances } = classifier.read(wordingOf(words, associationHints(words)))(
-    0,
-    words.length,
-    meaningOf(wordIdsOf(list)),
-  );
+  const { chances } = classifier.read(wordingOf(words))(0, words.length, meaningOf(wordIdsOf(list)));
   let best = 0;
   chances.forEach((chance, at) => {
     if (chance > (chances[best] ?? 0)) best = at;

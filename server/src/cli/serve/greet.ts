@@ -57,7 +57,7 @@ export async function showSetUpLink(options: {
 
 const workspaceId = 'ws_demo';
 /** One message with two questions, which a single approved item answers. */
-const sampleMessage = 'How much is a place in the wheel class, and what is included?';
+const sampleMessage = 'How much is a place in the wheel class, clay included?';
 
 /** Fills an empty store with the demo, and shows its key once, with three commands that use it. */
 async function makeDemo(options: {

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { packed, type Trees } from '../learned/trees.ts';
+import type { WordWeights } from './word-weights.ts';
 
 /** The model that `npm run train:answer` fits on the training creators. */
 export interface AnswerModel {
-  /** One weight for each feature in `rankFeatures`. */
-  readonly rank: readonly number[];
+  readonly words: WordWeights;
   /** The log-odds that an item is one of the items that answer the message. */
   readonly item: Trees;
   /** The log-odds that the chosen items answer the whole message, and that nothing else is needed. */

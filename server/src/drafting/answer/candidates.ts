@@ -1,9 +1,10 @@
 import { isValid } from '../../domain/validity.ts';
 import type { IntentShares } from '../learned/intents-of-texts.ts';
 import type { IndexedItem } from '../retrieve/indexed-item.ts';
-import { featuresOf } from './item-features.ts';
-import type { ViewEvidence } from './read-views.ts';
+import { featuresOf, nearestOf } from './item-features.ts';
+import { likenessWeights, type ViewEvidence } from './read-views.ts';
 import { type EvidenceInput, sharedEvidence } from './shared-evidence.ts';
+import { type WordUses, type WordWeights, weighWords, wordUsesOf } from './word-weights.ts';
 
 /** One item with its evidence. */
 export interface Candidate {
@@ -19,13 +20,15 @@ export interface Candidate {
   readonly clauses: readonly number[];
   /** The intents of the people who ask for this item; empty if the classifier does not contain the item. */
   readonly intents: IntentShares;
+  /** The words of the whole message. */
+  readonly uses: WordUses;
 }
 
-const mostCandidates = 5;
+const mostCandidates = 6;
 
 /**
  * Returns the most likely valid items with the evidence for each, ordered by a weighted sum of the scores from the
- * classifier, the ranker and the phrase index, highest first. Returns at most five, plus the items in `also`.
+ * classifier, the word meanings and the phrase index, highest first. Returns at most six, plus the items in `also`.
  */
 export function candidatesOf(input: EvidenceInput, also?: ReadonlySet<string>): Candidate[] {
   const { index, views, places, classifier } = input;
@@ -43,10 +46,22 @@ export function candidatesOf(input: EvidenceInput, also?: ReadonlySet<string>): 
     const item = index.items[at];
     if (item === undefined || (place >= mostCandidates && also?.has(item.id) !== true)) return [];
     const rival = scored[place === 0 ? 1 : 0]?.score ?? score - 10;
-    const features = featuresOf(input, shared, item, at, view, place, score - rival, counts[at] ?? 0);
+    const near = nearestOf(input, at, whole);
+    const ranked = { item, at, view, place, lead: score - rival, count: counts[at] ?? 0, near };
+    const features = featuresOf(input, shared, ranked);
     const clauses = shared.asking.map(({ taught }) => taught[at] ?? 0);
     const intents = classifier?.items[places[at] ?? -1]?.intents ?? {};
-    return [{ item, at, features, view, isTaughtWording: isTaughtWording(whole, at), clauses, intents }];
+    const uses = wordUsesOf(input, item, at, whole.words, near.words);
+    return [{ item, at, features, view, isTaughtWording: isTaughtWording(whole, at), clauses, intents, uses }];
+  });
+}
+
+/** Adds the weights of the words to the features of candidates. */
+export function withWordWeights(candidates: readonly Candidate[], model: WordWeights): Candidate[] {
+  return candidates.map((candidate) => {
+    const features = candidate.features.slice();
+    features.set(weighWords(candidate.uses, model), features.length - 2);
+    return { ...candidate, features };
   });
 }
 
@@ -62,7 +77,11 @@ function isTaughtWording({ words, phrases, nearMisses }: ViewEvidence, at: numbe
 function bestView(views: readonly ViewEvidence[], at: number, trust: number): { view: ViewEvidence; score: number } {
   let best: { view: ViewEvidence; score: number } | undefined;
   for (const view of views) {
-    const score = trust * (view.taught[at] ?? 0) + 0.6 * (view.rank[at] ?? 0) + 2 * (view.phrases[at] ?? 0);
+    const score =
+      trust * (view.taught[at] ?? 0) +
+      likenessWeights.text * (view.texts[at] ?? 0) +
+      likenessWeights.share * (view.shares[at] ?? 0) +
+      likenessWeights.phrase * trust * (view.phrases[at] ?? 0);
     if (best === undefined || score > best.score) best = { view, score };
   }
   if (best === undefined) throw new Error('a message has at least one view');

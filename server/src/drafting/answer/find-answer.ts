@@ -5,7 +5,7 @@ import { sumOfTrees } from '../learned/trees.ts';
 import type { PersonaIndex } from '../retrieve/persona-index.ts';
 import type { Understanding } from '../understand/understand.ts';
 import { type AnswerModel, answerModel } from './answer-model.ts';
-import { type Candidate, candidatesOf } from './candidates.ts';
+import { type Candidate, candidatesOf, withWordWeights } from './candidates.ts';
 import { align, readViews } from './read-views.ts';
 import type { TaughtClassifier } from './taught-classifier.ts';
 import { viewsOf } from './views.ts';
@@ -50,7 +50,8 @@ export function findAnswer(
   also?: ReadonlySet<string>,
 ): Answer {
   const candidates = gatherCandidates(understanding, index, classifier, hashOf, history, now, also);
-  return chooseAnswer(candidates, answerModel());
+  const model = answerModel();
+  return chooseAnswer(withWordWeights(candidates, model.words), model);
 }
 
 /** Returns the most likely items with the evidence for each. */

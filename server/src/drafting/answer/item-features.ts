@@ -1,6 +1,7 @@
 import { intentAgreement } from '../learned/intents-of-texts.ts';
 import { type SoftCoverage, softCoverage, unitVectorsOf } from '../meaning/soft-coverage.ts';
 import { contradicts, uncoveredEntities } from '../retrieve/covers.ts';
+import type { Entities } from '../retrieve/entities.ts';
 import type { IndexedItem } from '../retrieve/indexed-item.ts';
 import type { NearestTaught } from './phrase-meanings.ts';
 import type { ViewEvidence } from './read-views.ts';
@@ -13,10 +14,6 @@ export const itemFeatures = [
   'taught lead, whole',
   'taught, best view',
   'taught lead, best view',
-  'rank, whole',
-  'rank lead, whole',
-  'rank, best view',
-  'rank lead, best view',
   'nearest phrase',
   'nearest phrase lead',
   'nearest near miss',
@@ -61,6 +58,8 @@ export const itemFeatures = [
   'lead over the next',
   'spread of the classifier',
   'is an offer',
+  'share of the name',
+  'values shared',
   'clauses that others answer',
   'least likely clause',
   'nearest phrase in meaning',
@@ -70,22 +69,39 @@ export const itemFeatures = [
   'meaning of the text',
   'meaning of the text, whole',
   'meaning of the text, lead',
+  'words of the text, whole',
+  'words of the text, lead, whole',
+  'words of the text, lead',
   'words covered in meaning',
   'rarest word not covered in meaning',
   'words covered in meaning, whole',
   'rarest word not covered in meaning, whole',
+  'weights of the words',
+  'weights of the words that are lacking',
 ] as const;
 
-/** Returns the features of one item, in the order of `itemFeatures`. */
+/** A likely item with its rank among the others. */
+export interface RankedItem {
+  readonly item: IndexedItem;
+  /** The item's position in the index. */
+  readonly at: number;
+  /** The view with the strongest evidence for the item. */
+  readonly view: ViewEvidence;
+  /** 0 for the likeliest item. */
+  readonly place: number;
+  /** The item's score minus the best other item's score. */
+  readonly lead: number;
+  /** The number of the item's training phrases. */
+  readonly count: number;
+  /** The phrase and the near miss that are nearest to the whole message. */
+  readonly near: NearestTaught;
+}
+
+/** Returns the features of one item, in the order of `itemFeatures`, except for the words' weights. */
 export function featuresOf(
   input: EvidenceInput,
   shared: SharedEvidence,
-  item: IndexedItem,
-  at: number,
-  view: ViewEvidence,
-  place: number,
-  lead: number,
-  count: number,
+  { item, at, view, place, lead, count, near: wideNear }: RankedItem,
 ): Float64Array {
   const { index, views, understanding } = input;
   const { whole } = shared;
@@ -94,8 +110,7 @@ export function featuresOf(
   const miss = most(({ nearMisses }) => nearMisses[at] ?? 0);
   const words = wordEvidence(input, item, at, view);
   const wide = view === whole ? words : wordEvidence(input, item, at, whole);
-  const near = nearestOf(input, at, view);
-  const wideNear = view === whole ? near : nearestOf(input, at, whole);
+  const near = view === whole ? wideNear : nearestOf(input, at, view);
   const soft = softly(item, view, near);
   const wideSoft = view === whole ? soft : softly(item, whole, wideNear);
   const { question } = view;
@@ -111,10 +126,6 @@ export function featuresOf(
     leadOf(whole.taught, at, 8),
     most(({ taught }) => taught[at] ?? 0),
     most(({ taught }) => leadOf(taught, at, 8)),
-    whole.rank[at] ?? 0,
-    leadOf(whole.rank, at, 6),
-    most(({ rank }) => rank[at] ?? 0),
-    most(({ rank }) => leadOf(rank, at, 6)),
     phrase,
     most(({ phrases }) => leadOf(phrases, at, 1)),
     miss,
@@ -159,6 +170,8 @@ export function featuresOf(
     Math.max(-10, Math.min(10, lead)),
     shared.spread,
     item.kind === 'offer' ? 1 : 0,
+    nameShare(item, whole),
+    valuesShared(item.entities, question.entities),
     shared.tops.filter((top) => top !== at).length,
     Math.min(0, ...shared.asking.map(({ taught }) => taught[at] ?? 0)),
     near.phrase,
@@ -168,21 +181,46 @@ export function featuresOf(
     view.texts[at] ?? 0,
     whole.texts[at] ?? 0,
     leadOf(view.texts, at, 2, -1),
+    whole.shares[at] ?? 0,
+    leadOf(whole.shares, at, 1),
+    leadOf(view.shares, at, 1),
     soft.covered,
     soft.rarest,
     wideSoft.covered,
     wideSoft.rarest,
+    // `withWordWeights` sets the last two.
+    0,
+    0,
   );
 }
 
-function nearestOf({ classifier, places }: EvidenceInput, at: number, { meaning }: ViewEvidence): NearestTaught {
+/** Returns the share of an offer's name that a view contains, 0 to 1; 0 for a fact. */
+function nameShare({ nameWords }: IndexedItem, { words }: ViewEvidence): number {
+  return nameWords.length === 0 ? 0 : nameWords.filter((word) => words.includes(word)).length / nameWords.length;
+}
+
+const comparedValues = ['places', 'weekdays', 'months', 'sizes', 'numbers'] as const;
+
+/** Returns how many values of the question the item names, at most 2. */
+function valuesShared(stated: Entities, asked: Entities): number {
+  let shared = 0;
+  if (asked.at.size > 0)
+    for (const kind of comparedValues) {
+      const own: ReadonlySet<string | number> = stated[kind];
+      for (const value of asked[kind]) if (own.has(value)) shared += 1;
+    }
+  return Math.min(2, shared);
+}
+
+/** Returns the item's phrase and near miss that are nearest in meaning to a view. */
+export function nearestOf({ classifier, places }: EvidenceInput, at: number, { meaning }: ViewEvidence): NearestTaught {
   const place = places[at] ?? -1;
   return classifier === null || place < 0 ? { phrase: 0, nearMiss: 0, words: [] } : classifier.nearest(place, meaning);
 }
 
 /** Returns how much of a view its nearest phrase and the approved text cover. Grammar words do not count. */
 function softly(item: IndexedItem, { asked }: ViewEvidence, near: NearestTaught): SoftCoverage {
-  return softCoverage(asked, unitVectorsOf([...item.textWords, ...near.words]));
+  return softCoverage(asked, unitVectorsOf([...item.words, ...near.words]));
 }
 
 /**

@@ -1,22 +1,19 @@
 import type { Intent } from '../../domain/decision.ts';
 import type { EpochMs } from '../../domain/period.ts';
-import { isValid } from '../../domain/validity.ts';
 import { featureWords, wordingOf } from '../learned/features.ts';
+import { dimensions } from '../meaning/dimensions.ts';
 import { type AskedWords, unitVectorsOf } from '../meaning/soft-coverage.ts';
 import { likenessOf, meaningOf } from '../meaning/word-meanings.ts';
 import type { PersonaIndex } from '../retrieve/persona-index.ts';
 import { type ReadQuestion, readQuestion } from '../retrieve/question.ts';
-import { rankScores } from '../retrieve/rank-features.ts';
 import type { Token } from '../text/tokens.ts';
 import { isGrammarId, wordIdsOf } from '../text/word-ids.ts';
-import { associationHints } from '../topics/associations.ts';
-import { answerModel } from './answer-model.ts';
 import type { TaughtClassifier } from './taught-classifier.ts';
 import type { View } from './views.ts';
 import { rarityOf } from './word-rarity.ts';
 
 /**
- * One view's scores from each reader (the classifier, the ranker and the phrase index), by position in the items of the
+ * One view's scores from each reader (the classifier, the word meanings and the phrase index), by position in the items of the
  * index.
  */
 export interface ViewEvidence {
@@ -28,14 +25,20 @@ export interface ViewEvidence {
   readonly asked: AskedWords;
   /** The similarity in meaning between the view and the approved text of each item. */
   readonly texts: Float64Array;
+  /** For each item, the share of the view's words that its approved text contains, weighted by rarity. */
+  readonly shares: Float64Array;
   /** The logarithms of the classifier's probabilities. */
   readonly taught: Float64Array;
   readonly leads: Float64Array;
-  /** The scores for what each item's approved text has in common with the question. */
-  readonly rank: Float64Array;
   readonly phrases: Float64Array;
   readonly nearMisses: Float64Array;
 }
+
+/**
+ * The weights of the similarities, each at most 1, relative to the logarithms of the classifier's probabilities. They
+ * were chosen so that the right items are among the candidates for as many messages to training creators as possible.
+ */
+export const likenessWeights = { text: 4, share: 2, phrase: 6 } as const;
 
 /**
  * For each item of an index, its position in a classifier's items, or -1 if the classifier does not contain the item in
@@ -64,31 +67,25 @@ export function readViews(
   wholeIntent: Intent,
   now: EpochMs,
 ): ViewEvidence[] {
-  const isUsable = index.items.map((item) => isValid(item, now));
   let last: { readonly tokens: readonly Token[]; readonly judge: ReturnType<TaughtClassifier['read']> } | undefined;
   const judgeOf = (tokens: readonly Token[]): ReturnType<TaughtClassifier['read']> | null => {
     if (classifier === null) return null;
     if (last?.tokens !== tokens) {
       const words = featureWords(tokens);
-      last = { tokens, judge: classifier.read(wordingOf(words, associationHints(words))) };
+      last = { tokens, judge: classifier.read(wordingOf(words)) };
     }
     return last.judge;
   };
-  const { rank: weights } = answerModel();
   return views.map((view): ViewEvidence => {
     const { tokens, from, to } = view;
     const said = view.kind === 'clause' ? (view.clause?.intent ?? wholeIntent) : wholeIntent;
-    const question = readQuestion(index, tokens, from, to, courtesies.has(said) ? 'content_question' : said, now);
+    const question = readQuestion(tokens, from, to, courtesies.has(said) ? 'content_question' : said, now);
     const words = wordIdsOf(tokens, from, to);
     const meaning = meaningOf(words);
     const asked = words.filter((word) => !isGrammarId(word));
     const judged = judgeOf(tokens)?.(from, to, meaning);
     const likeness = classifier?.phrases.likeness(words);
     const taught = spread(judged?.chances, places);
-    const rank = rankScores(index, question, weights);
-    isUsable.forEach((usable, at) => {
-      if (!usable) rank[at] = unusable;
-    });
     return {
       view,
       question,
@@ -96,9 +93,9 @@ export function readViews(
       meaning,
       asked: { weights: asked.map(rarityOf), vectors: unitVectorsOf(asked) },
       texts: textsLike(meaning, index),
+      shares: sharesOf(words, index),
       taught,
       leads: taken(judged?.leads, places),
-      rank,
       phrases: taken(likeness?.phrases, places),
       nearMisses: taken(likeness?.nearMisses, places),
     };
@@ -106,8 +103,6 @@ export function readViews(
 }
 
 const courtesies = new Set<Intent>(['unclear', 'greeting', 'praise']);
-/** The rank of an item that is not currently valid, which is lower than any other. */
-const unusable = -99;
 
 /**
  * Returns the logarithm of each item's probability. An item that the classifier does not contain gets the average
@@ -127,8 +122,22 @@ function taken(values: Float64Array | undefined, places: Alignment): Float64Arra
   return own;
 }
 
-function textsLike(meaning: Float32Array, { items }: PersonaIndex): Float64Array {
+function textsLike(meaning: Float32Array, { items, meanings }: PersonaIndex): Float64Array {
   const likeness = new Float64Array(items.length);
-  for (const [at, { textMeaning }] of items.entries()) likeness[at] = likenessOf(meaning, textMeaning);
+  for (let at = 0; at < items.length; at++) likeness[at] = likenessOf(meaning, meanings, at * dimensions);
   return likeness;
+}
+
+function sharesOf(words: readonly number[], { items }: PersonaIndex): Float64Array {
+  const shares = new Float64Array(items.length);
+  let total = 0;
+  for (const word of words) {
+    if (isGrammarId(word)) continue;
+    const rarity = rarityOf(word);
+    total += rarity;
+    for (let at = 0; at < items.length; at++)
+      if (items[at]?.words.includes(word) === true) shares[at] = (shares[at] ?? 0) + rarity;
+  }
+  if (total > 0) for (let at = 0; at < shares.length; at++) shares[at] = (shares[at] ?? 0) / total;
+  return shares;
 }

@@ -2,7 +2,7 @@ import type { HistoryMessage } from '../../domain/conversation.ts';
 import { exp } from '../learned/probabilities.ts';
 import type { PersonaIndex } from '../retrieve/persona-index.ts';
 import type { Understanding } from '../understand/understand.ts';
-import type { Alignment, ViewEvidence } from './read-views.ts';
+import { type Alignment, likenessWeights, type ViewEvidence } from './read-views.ts';
 import type { TaughtClassifier } from './taught-classifier.ts';
 import { asks } from './views.ts';
 
@@ -27,9 +27,7 @@ export function sharedEvidence(
   const asking = views.filter(({ view }) => view.kind === 'clause' && view.clause !== undefined && asks(view.clause));
   const tops = asking.map((view) => {
     let best = scored[0]?.at ?? 0;
-    for (const { at } of scored)
-      if ((view.taught[at] ?? 0) + 0.4 * (view.rank[at] ?? 0) > (view.taught[best] ?? 0) + 0.4 * (view.rank[best] ?? 0))
-        best = at;
+    for (const { at } of scored) if (likely(view, at) > likely(view, best)) best = at;
     return best;
   });
   let spread = 0;
@@ -51,6 +49,10 @@ export function sharedEvidence(
     clauses: understanding.clauses.length,
     asked: understanding.clauses.filter(({ isAsked }) => isAsked).length,
   };
+}
+
+function likely({ taught, texts }: ViewEvidence, at: number): number {
+  return (taught[at] ?? 0) + likenessWeights.text * (texts[at] ?? 0);
 }
 
 const pointers = new Set('it its this that these those one ones they them'.split(' '));

@@ -5,7 +5,6 @@ import { meaningOf, toUnit } from '../meaning/word-meanings.ts';
 import { normalise } from '../text/normalise.ts';
 import { tokens } from '../text/tokens.ts';
 import { wordIdsOf } from '../text/word-ids.ts';
-import { associationHints } from '../topics/associations.ts';
 import { priorOf } from './class-meanings.ts';
 import { type ClassifierContent, encodeClassifier } from './classifier-file.ts';
 import { type Example, fitSoftmax } from './fit-softmax.ts';
@@ -41,7 +40,7 @@ export function trainClassifier(
   const learn = (text: string, heading: number): void => {
     const list = tokens(normalise(text));
     const words = featureWords(list);
-    texts.push({ features: featuresOf(words, associationHints(words)), heading, meaning: meaningOf(wordIdsOf(list)) });
+    texts.push({ features: featuresOf(words), heading, meaning: meaningOf(wordIdsOf(list)) });
   };
   taught.forEach((item, at) => {
     learn(item.text, at);

@@ -28,9 +28,9 @@ export function wordEvidence(
   for (const word of words) {
     const rarity = rarityOf(word);
     total += rarity;
-    const isInText = item.textWords.has(word);
+    const isInText = item.words.includes(word);
     const isCovered = isInText || (place >= 0 && classifier?.phrases.has(place, word) === true);
-    const isKnown = isCovered || index.textWords.has(word) || classifier?.phrases.knows(word) === true;
+    const isKnown = isCovered || index.words.has(word) || classifier?.phrases.knows(word) === true;
     if (isCovered) covered += rarity;
     else if (!isKnown && !isEverydayId(word)) {
       unknown += rarity;

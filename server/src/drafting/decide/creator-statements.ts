@@ -1,10 +1,11 @@
 import type { HistoryMessage } from '../../domain/conversation.ts';
-import { contentOf } from '../retrieve/content-words.ts';
 import type { IndexedItem } from '../retrieve/indexed-item.ts';
 import type { PersonaIndex } from '../retrieve/persona-index.ts';
+import { contentOf } from '../text/content-words.ts';
 import { fillerWords } from '../text/lexicon.ts';
 import { normalise } from '../text/normalise.ts';
 import { type Token, tokens } from '../text/tokens.ts';
+import { wordIdsOf } from '../text/word-ids.ts';
 
 /** The number of latest messages that form the current exchange. */
 const recent = 6;
@@ -16,10 +17,9 @@ const recent = 6;
 export function mayContradict(history: readonly HistoryMessage[], index: PersonaIndex, item: IndexedItem): boolean {
   return history.some(({ direction, body }, at) => {
     if (direction !== 'outbound') return false;
-    const own = freeMeanings(body, index);
-    if (own === null) return false;
-    const isNumber = at >= history.length - recent && own.some((meaning) => /\d/.test(meaning));
-    return isNumber || own.some((meaning) => item.meanings.has(meaning));
+    const own = freeWords(body, index);
+    const isNumber = at >= history.length - recent && own.some(({ word }) => /\d/.test(word));
+    return isNumber || wordIdsOf(own).some((word) => item.words.includes(word));
   });
 }
 
@@ -31,28 +31,25 @@ export function isAnswerPromised(history: readonly HistoryMessage[], index: Pers
   return owed.some(({ text }) => last.body.includes(text.trim()));
 }
 
-const kept = new WeakMap<PersonaIndex, Map<string, readonly string[] | null>>();
+const kept = new WeakMap<PersonaIndex, Map<string, readonly Token[]>>();
 const mostKept = 200;
 
-/**
- * Returns the meanings of a message's sentences that are neither approved nor mere courtesies; null if there are no
- * such sentences.
- */
-function freeMeanings(body: string, index: PersonaIndex): readonly string[] | null {
-  const known = kept.get(index) ?? new Map<string, readonly string[] | null>();
+/** Returns the words that carry meaning in a message's sentences that are neither approved nor mere courtesies. */
+function freeWords(body: string, index: PersonaIndex): readonly Token[] {
+  const known = kept.get(index) ?? new Map<string, readonly Token[]>();
   kept.set(index, known);
   const before = known.get(body);
   if (before !== undefined) return before;
   let left = body;
   for (const { text } of [...index.items, ...index.phrases]) left = left.replaceAll(text.trim(), '\n');
-  const free = left
+  const words = left
     .split(/[.!?\n;]+/)
     .map((sentence) => tokens(normalise(sentence)))
-    .filter((sentence) => !isCourtesy(sentence) && !index.items.some((item) => says(item, sentence)));
-  const meanings = free.length === 0 ? null : free.flatMap((list) => contentOf(list).map(({ meaning }) => meaning));
+    .filter((sentence) => !isCourtesy(sentence) && !index.items.some((item) => says(item, sentence)))
+    .flatMap(contentOf);
   if (known.size >= mostKept) known.clear();
-  known.set(body, meanings);
-  return meanings;
+  known.set(body, words);
+  return words;
 }
 
 function isCourtesy(sentence: readonly Token[]): boolean {

@@ -1,10 +1,10 @@
 import type { Persona } from '../../domain/persona.ts';
-import { contentOf } from '../retrieve/content-words.ts';
+import { associationsIn } from '../text/associations.ts';
+import { contentOf } from '../text/content-words.ts';
 import { normalise } from '../text/normalise.ts';
 import { readTable } from '../text/read-lexicon.ts';
 import { stem } from '../text/stem.ts';
 import { type Token, tokens } from '../text/tokens.ts';
-import { associationsIn } from '../topics/associations.ts';
 
 export interface TopicHit {
   readonly list: 'blockedTopics' | 'reviewTopics';
@@ -60,7 +60,7 @@ function prepare(persona: Persona): Topic[] {
   const entries = (list: TopicHit['list']): Topic[] =>
     (persona.rules?.[list] ?? []).map((topic, index) => {
       const own = stems(topic);
-      const words = contentOf(tokens(normalise(topic))).map(({ token: { word } }) => ({
+      const words = contentOf(tokens(normalise(topic))).map(({ word }) => ({
         said: [
           [stem(word)],
           ...[word, word.replace(/s$/, '')].flatMap((name) => [

@@ -38,7 +38,7 @@ export function hasUnknownPart(tokens: readonly Token[], index: PersonaIndex, na
     const isKnown =
       isCommonWord(id) ||
       isEverydayId(id) ||
-      index.textWords.has(id) ||
+      index.words.has(id) ||
       names.has(token.word) ||
       /^[\d#]+$/.test(token.word);
     row = isKnown ? 0 : row + 1;

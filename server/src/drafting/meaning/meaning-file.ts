@@ -1,11 +1,12 @@
+import { keyFinder } from '../learned/key-finder.ts';
 import { dimensions } from './dimensions.ts';
 
 /** The vectors of words, and of two consecutive words. */
 export interface WordVectors {
   /** Identifies these vectors. Data computed with other vectors is incompatible. */
   readonly version: number;
-  /** The position of a word by its id, or of a pair by its key. */
-  readonly placeOf: ReadonlyMap<number, number>;
+  /** Returns the position of a word by its id, or of a pair by its key; -1 if it has no vector. */
+  readonly placeOf: (key: number) => number;
   /** The scale of each position's values. */
   readonly scales: Float32Array;
   /**
@@ -53,16 +54,16 @@ export function readMeaningFile(bytes: Uint8Array): WordVectors {
   const count = bytes.length < headBytes ? 0 : view.getUint32(8, true);
   if (count === 0 || view.getUint32(0, true) !== magic || bytes.length !== headBytes + count * (8 + dimensions))
     throw new Error('these bytes do not contain word vectors');
-  const placeOf = new Map<number, number>();
+  const keys = new Uint32Array(count);
   const scales = new Float32Array(count);
   for (let at = 0; at < count; at++) {
-    placeOf.set(view.getUint32(headBytes + at * 4, true), at);
+    keys[at] = view.getUint32(headBytes + at * 4, true);
     scales[at] = view.getFloat32(headBytes + (count + at) * 4, true);
   }
   const from = bytes.byteOffset + headBytes + count * 8;
   return {
     version: view.getUint32(4, true),
-    placeOf,
+    placeOf: keyFinder(keys),
     scales,
     values: new Int8Array(bytes.buffer, from, count * dimensions),
     unknown: view.getFloat32(12, true),

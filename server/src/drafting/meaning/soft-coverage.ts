@@ -37,8 +37,8 @@ export function unitVectorsOf(words: Iterable<number>): Float32Array[] {
 
 function unitVector(word: number, { placeOf, values }: WordVectors): Float32Array {
   const vector = new Float32Array(dimensions);
-  const place = placeOf.get(word);
-  if (place === undefined) {
+  const place = placeOf(word);
+  if (place < 0) {
     addUnknown(vector, word, 1);
     return vector;
   }

@@ -35,8 +35,8 @@ export function meaningOf(words: readonly number[] | Uint32Array): Float32Array 
 
 /** Adds the vector of a word or a pair. Returns false if there is none. */
 function addKnown(sum: Float32Array, key: number, { placeOf, scales, values }: WordVectors): boolean {
-  const place = placeOf.get(key);
-  if (place === undefined) return false;
+  const place = placeOf(key);
+  if (place < 0) return false;
   const scale = scales[place] ?? 0;
   const from = place * dimensions;
   for (let at = 0; at < dimensions; at++) sum[at] = (sum[at] ?? 0) + (values[from + at] ?? 0) * scale;

@@ -1,96 +1,80 @@
 import type { Fact, Offer } from '../../domain/persona.ts';
 import { validityOf } from '../../domain/validity.ts';
-import { mostAliasesRead } from '../answer/teaching.ts';
-import { intentsOfTexts } from '../learned/intents-of-texts.ts';
-import { meaningOf } from '../meaning/word-meanings.ts';
-import { memoize } from '../text/memoize.ts';
+import { type IntentShares, intentsOfTexts } from '../learned/intents-of-texts.ts';
 import { normalise } from '../text/normalise.ts';
-import { type Token, tokens } from '../text/tokens.ts';
+import { tokens } from '../text/tokens.ts';
 import { wordIdsOf } from '../text/word-ids.ts';
-import { associationsIn } from '../topics/associations.ts';
-import { chancesOf, itemTopics, type LabelText } from '../topics/item-topics.ts';
 import { ageRange } from './ages.ts';
 import type { AnswerKind } from './answer-kinds.ts';
-import { contentOf } from './content-words.ts';
 import { type Entities, entitiesOf } from './entities.ts';
-import type { ReadItem } from './indexed-item.ts';
+import type { IndexedItem } from './indexed-item.ts';
 
-/** Computes all properties of an approved fact or offer that retrieval uses. */
-export function indexItem(source: Fact | Offer): ReadItem {
-  const kind = 'name' in source ? 'offer' : 'fact';
-  const name = 'name' in source ? source.name : '';
-  const said = readPart(source.text);
-  const topic = readLabel(source.topic ?? '');
-  const title = readLabel(name);
-  const aliases = (source.aliases ?? []).slice(0, mostAliasesRead).map(readPart);
-  const weights = new Map<string, number>();
-  const stems = new Set<string>();
-  const words = new Set<string>();
-  let length = 0;
-  const add = ({ content }: Part, weight: number): ReadonlySet<string> => {
-    const meanings = new Set<string>();
-    for (const word of content) {
-      weights.set(word.meaning, (weights.get(word.meaning) ?? 0) + weight);
-      stems.add(word.stem);
-      words.add(word.token.word);
-      meanings.add(word.meaning);
-      length += weight;
-    }
-    return meanings;
-  };
-  add(said, 1);
-  const topicMeanings = add(topic, 2);
-  const nameMeanings = add(title, 2);
-  const aliasMeanings = [topicMeanings, ...aliases.map((alias) => add(alias, 1.5))].filter(
-    (meanings) => meanings.size > 0,
-  );
-  const ages = ageRange(source.text);
-  const topics = itemTopics(name === '' ? said : readPart(`${name} ${source.text}`), topic, aliases);
-  const entities = entitiesOf(said.list);
-  const answers = answersIn(source.text, entities);
-  const textIds = wordIdsOf(tokens(normalise(`${source.text} ${name} ${source.topic ?? ''}`)));
-  const item: ReadItem['item'] = {
-    id: source.id,
-    kind,
-    text: source.text,
-    topic: source.topic ?? '',
-    mediaAssetId: source.mediaAssetId ?? '',
-    ...validityOf(source),
-    length,
-    meanings: weights,
-    name: nameMeanings,
-    entities,
-    ages,
-    textWords: new Set(textIds),
-    textMeaning: meaningOf(textIds),
-    intents: intentsOfTexts([source.text, source.topic ?? name].filter((part) => part !== '')),
-    answers,
-    bestTopic: topics.likeliest,
-    isAutomatic: source.automatic !== false,
-  };
-  const notions = new Set([title, said, topic, ...aliases].flatMap((part) => [...part.notions]));
-  return { item, weights, stems, words, aliases: aliasMeanings, notions, topicRoots: topics.roots };
+/** Returns an approved fact or offer with the properties that the engine compares with a question. */
+export function indexItem(source: Fact | Offer): IndexedItem {
+  return new LazyItem(source);
 }
 
-/** One text of an item, with everything that is read from it. */
-interface Part extends LabelText {
-  readonly content: ReturnType<typeof contentOf>;
-  readonly notions: ReadonlySet<number>;
+/** A class, because thousands of items are in memory, and their accessors must not need closures of their own. */
+class LazyItem implements IndexedItem {
+  readonly id: string;
+  readonly kind: 'fact' | 'offer';
+  readonly text: string;
+  readonly topic: string;
+  readonly mediaAssetId: string;
+  readonly words: Uint32Array;
+  readonly nameWords: readonly number[];
+  readonly isAutomatic: boolean;
+  readonly from: number;
+  readonly until: number;
+  /** The creator's own word for the item's topic, otherwise an offer's name. */
+  readonly #label: string;
+  #entities: Entities | undefined;
+  #ages: IndexedItem['ages'] | undefined;
+  #answers: ReadonlySet<AnswerKind> | undefined;
+  #intents: IntentShares | undefined;
+
+  constructor(source: Fact | Offer) {
+    const name = 'name' in source ? source.name : '';
+    const { from, until } = validityOf(source);
+    this.id = source.id;
+    this.kind = 'name' in source ? 'offer' : 'fact';
+    this.text = source.text;
+    this.topic = source.topic ?? '';
+    this.#label = source.topic ?? name;
+    this.mediaAssetId = source.mediaAssetId ?? '';
+    this.words = Uint32Array.from(wordsIn(`${source.text} ${name} ${this.topic}`));
+    this.nameWords = name === '' ? none : wordsIn(name);
+    this.isAutomatic = source.automatic !== false;
+    this.from = from;
+    this.until = until;
+  }
+
+  get entities(): Entities {
+    this.#entities ??= entitiesOf(tokens(normalise(this.text)));
+    return this.#entities;
+  }
+
+  get ages(): IndexedItem['ages'] {
+    if (this.#ages === undefined) this.#ages = ageRange(this.text);
+    return this.#ages;
+  }
+
+  get answers(): ReadonlySet<AnswerKind> {
+    this.#answers ??= answersIn(this.text, this.entities);
+    return this.#answers;
+  }
+
+  get intents(): IntentShares {
+    this.#intents ??= intentsOfTexts([this.text, this.#label].filter((part) => part !== ''));
+    return this.#intents;
+  }
 }
 
-function readPart(text: string): Part {
-  const list: readonly Token[] = tokens(normalise(text));
-  return {
-    text,
-    list,
-    chances: chancesOf(list),
-    content: contentOf(list),
-    notions: associationsIn(list.map((token) => token.word)),
-  };
-}
+const none: readonly number[] = [];
 
-/** Results are cached, because creators use similar topic names and facts share their topics. */
-const readLabel = memoize(readPart, 1_000);
+function wordsIn(text: string): number[] {
+  return wordIdsOf(tokens(normalise(text)));
+}
 
 function answersIn(text: string, entities: Entities): ReadonlySet<AnswerKind> {
   const lower = text.toLowerCase();

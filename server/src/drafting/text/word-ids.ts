@@ -14,14 +14,15 @@ export function wordIdsOf(list: readonly Token[], from = 0, to = list.length): n
   for (let at = from; at < to && ids.size < mostWords; at++) {
     const token = list[at];
     if (token === undefined || token.isEmoji) continue;
-    ids.add(hashOf(stem(token.forms.find((form) => everydayWords.has(form)) ?? token.word)) >>> 0);
+    ids.add(wordIdOf(token.forms.find((form) => everydayWords.has(form)) ?? token.word));
   }
   return [...ids];
 }
 
-const idOf = (word: string): number => hashOf(stem(word)) >>> 0;
-const everyday: ReadonlySet<number> = new Set([...everydayWords].map(idOf));
-const grammar: ReadonlySet<number> = new Set([...grammarWords].map(idOf));
+/** Returns the hashed stem of a single word. */
+export const wordIdOf = (word: string): number => hashOf(stem(word)) >>> 0;
+const everyday: ReadonlySet<number> = new Set([...everydayWords].map(wordIdOf));
+const grammar: ReadonlySet<number> = new Set([...grammarWords].map(wordIdOf));
 
 /** `isEverydayId` returns true for the id of an everyday word, and `isGrammarId` for the id of a grammar word. */
 export const isEverydayId = (id: number): boolean => everyday.has(id);
