@@ -156,13 +156,13 @@ onEachStore(
       id: `conv_${name}`,
       profileId: 'prof_aurora',
       messages: [
-        { direction: 'inbound' as const, body: 'is the glaze dishwasher safe?', sentAt: '2026-02-01T00:00:00Z' },
+        { direction: 'inbound' as const, body: 'which camera do you film with?', sentAt: '2026-02-01T00:00:00Z' },
       ],
     }));
     await world.importDocument({ workspaces: [{ id: workspaceId, name: 'A', plan: 'agency', conversations }] });
     const { gaps, looked } = await owner.run('readGaps', { workspaceId }, { profileId: 'prof_aurora' });
     expect(looked).toBe(4);
-    expect(gaps[0]).toMatchObject({ times: 2, question: 'is the glaze dishwasher safe?' });
+    expect(gaps[0]).toMatchObject({ times: 2, question: 'which camera do you film with?' });
   },
 );
 

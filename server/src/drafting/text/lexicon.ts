@@ -4,7 +4,6 @@ const wordsOf = (...parts: readonly string[]): ReadonlySet<string> =>
   new Set(parts.flatMap((part) => readWords('known-words', part)));
 
 export const grammarWords = wordsOf('grammar');
-export const chatWords = wordsOf('chat');
 /** Words that cannot turn a harmless sentence into a harmful one. */
 export const everydayWords = wordsOf('grammar', 'chat', 'occasion', 'kindness', 'life');
 /** Words that a question may contain without changing its meaning. */
