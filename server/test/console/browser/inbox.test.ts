@@ -162,7 +162,7 @@ inChromium(() => {
     await page.keyboard.press('Control+Enter');
     await page.getByText('Fill in the marked part, or remove it.').waitFor();
 
-    await paste('how long does a parcel take to get to Spain, and what does it cost?');
+    await paste('how long does delivery to Spain take, and how much is shipping?');
     await expect.poll(() => answer.inputValue()).toMatch(/Parcels take .+ Shipping is /);
     await page.keyboard.press('Control+Enter');
     const bar = page.getByRole('region', { name: 'After your answer' });
