@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { hasUnknownEmoji, hasUnknownPart } from '../../src/drafting/decide/unknown-parts.ts';
 import { blockReason, neverAutomatic, vetoes } from '../../src/drafting/decide/vetoes.ts';
+import { IndexedItem } from '../../src/drafting/retrieve/indexed-item.ts';
 import { normalise } from '../../src/drafting/text/normalise.ts';
 import { tokens } from '../../src/drafting/text/tokens.ts';
 import type { Understanding } from '../../src/drafting/understand/understand.ts';
@@ -75,7 +76,8 @@ test("the classifier's risks count only in a language that it was trained on", (
 test('an item that the creator approves each time, or whose answers were withheld, holds the reply', () => {
   const chosen = likely('f_ship', 0.9);
   expect(vetoes({ ...vetoInput, chosen: [chosen] })).toEqual([]);
-  const asked = { ...chosen, item: { ...chosen.item, isAutomatic: false } };
+  const source = { ...chosen.item, automatic: false };
+  const asked = { ...chosen, item: new IndexedItem(source) };
   expect(vetoes({ ...vetoInput, chosen: [asked] })).toEqual(['always-ask:f_ship']);
   const input = { ...vetoInput.input, withheld: ['f_ship'] };
   expect(vetoes({ ...vetoInput, input, chosen: [chosen] })).toEqual(['withheld:f_ship']);

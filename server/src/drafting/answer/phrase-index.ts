@@ -1,3 +1,4 @@
+import { keyFinder } from '../learned/key-finder.ts';
 import type { StoredPhrases } from './read-classifier-file.ts';
 import { rarityOf } from './word-rarity.ts';
 
@@ -55,19 +56,7 @@ export function createPhraseIndex({ words, owners, ends, places }: StoredPhrases
     lengths[phrase] = Math.sqrt(square);
   }
 
-  function placeOf(word: number): number {
-    let low = 0;
-    let high = words.length - 1;
-    while (low <= high) {
-      const middle = (low + high) >> 1;
-      const found = words[middle] ?? 0;
-      if (found === word) return middle;
-      if (found < word) low = middle + 1;
-      else high = middle - 1;
-    }
-    return -1;
-  }
-
+  const placeOf = keyFinder(words);
   const products = new Float64Array(owners.length);
   return {
     likeness(asked) {

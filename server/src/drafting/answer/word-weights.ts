@@ -1,6 +1,6 @@
 import { keyFinder } from '../learned/key-finder.ts';
 import type { IndexedItem } from '../retrieve/indexed-item.ts';
-import type { EvidenceInput } from './shared-evidence.ts';
+import { type WordReaders, wordRolesOf } from './word-roles.ts';
 
 /**
  * What single words mean for the probability that an item answers a message, as `npm run train:answer` learns it. A
@@ -21,29 +21,23 @@ export interface WordUses {
   readonly lacking: Uint32Array;
 }
 
-/** How an item uses a word of a message, and a word that only the item's nearest phrase contains. */
-const roles = { inText: 1, inPhrases: 2, elsewhere: 3, unknown: 4, lacking: 5 } as const;
+/** The role of a word that the item's nearest phrase contains and the message does not, beside `wordRoles`. */
+const lackingRole = 5;
 
 /** Returns the words of a message, and those of an item's nearest phrase, in their roles. */
 export function wordUsesOf(
-  { index, classifier, places }: Pick<EvidenceInput, 'index' | 'classifier' | 'places'>,
+  readers: WordReaders,
   item: IndexedItem,
   at: number,
   words: readonly number[],
   nearest: readonly number[],
 ): WordUses {
-  const place = places[at] ?? -1;
-  const phrases = classifier?.phrases;
-  const roleOf = (word: number): number => {
-    if (item.words.includes(word)) return roles.inText;
-    if (place >= 0 && phrases?.has(place, word) === true) return roles.inPhrases;
-    return index.words.has(word) || phrases?.knows(word) === true ? roles.elsewhere : roles.unknown;
-  };
+  const roleOf = wordRolesOf(readers, item, at);
   return {
     asked: Uint32Array.from(words, (word) => keyOf(word, roleOf(word))),
     lacking: Uint32Array.from(
       nearest.filter((word) => !words.includes(word)),
-      (word) => keyOf(word, roles.lacking),
+      (word) => keyOf(word, lackingRole),
     ),
   };
 }

@@ -8,8 +8,7 @@ import { normalise } from '../text/normalise.ts';
 import { tokens } from '../text/tokens.ts';
 import { wordIdsOf } from '../text/word-ids.ts';
 import { entitiesOf } from './entities.ts';
-import { indexItem } from './index-item.ts';
-import type { IndexedItem } from './indexed-item.ts';
+import { IndexedItem } from './indexed-item.ts';
 
 export interface PersonaIndex {
   /** Approved facts and offers, regardless of their dates. */
@@ -67,7 +66,7 @@ function* build(persona: Persona): Generator<void, PersonaIndex> {
   const meanings = new Float32Array(sources.length * dimensions);
   const words = new Set<number>();
   for (const [at, source] of sources.entries()) {
-    const item = indexItem(source);
+    const item = new IndexedItem(source);
     meanings.set(meaningOf(item.words), at * dimensions);
     for (const word of item.words) words.add(word);
     for (const alias of source.aliases?.slice(0, mostAliasesRead) ?? [])

@@ -1,15 +1,16 @@
 import { memoize } from './memoize.ts';
 import type { Token } from './tokens.ts';
 
+const least = 5;
+
 /**
- * Returns a function that corrects an unknown word of at least `least` letters to the vocabulary word that it probably
+ * Returns a function that corrects an unknown word of at least five letters to the vocabulary word that it probably
  * misspells; undefined if there is none. A `strict` word is never matched by replacing one letter, because a harmless
  * word such as "rewards" may be one letter away from an insult.
  */
 export function createSpeller(
   vocabulary: Iterable<string>,
-  strict: ReadonlySet<string> | 'all',
-  least = 5,
+  strict: ReadonlySet<string>,
 ): (word: string) => string | undefined {
   const known = new Set<string>();
   const near = new Map<string, string>();
@@ -26,7 +27,7 @@ export function createSpeller(
       if (known.has(shorter)) return shorter;
       const other = near.get(shorter);
       if (other === undefined || other.length !== word.length || other.charAt(0) !== word.charAt(0)) continue;
-      if ((strict !== 'all' && !strict.has(other)) || isSwapped(word, other)) return other;
+      if (!strict.has(other) || isSwapped(word, other)) return other;
     }
     return undefined;
   });
