@@ -140,6 +140,8 @@ function serve(port: MessagePort, settings: WorkerSettings, onClosed: () => void
    * only in memory.
    */
   function noteClock(): void {
+    // The first call may come after the store was closed; it must not open the database again.
+    if (isClosing) return;
     try {
       desk ??= openDesk();
     } catch {
