@@ -14,7 +14,6 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { OperatorError, StoreUnavailable } from '../../src/lib/errors.ts';
 import { openStore } from '../../src/store/open-store.ts';
@@ -154,19 +153,6 @@ test('a step after the initial schema changes it once, and the stored data stays
   expect(connection.all('SELECT workspace_id, motto FROM workspaces')).toEqual([
     { workspace_id: 'ws_aurora', motto: 'none yet' },
   ]);
-});
-
-test('a server that is closed as soon as it is open leaves no connection to its database', async () => {
-  for (let round = 0; round < 20; round++) {
-    const dataDir = freshFolder();
-    await (await open(dataDir)).close();
-    // Work that the write thread had scheduled has its turn.
-    await setTimeout(10);
-    const db = new DatabaseSync(join(dataDir, 'understudy.db'));
-    // SQLite changes this mode only for the one connection there is.
-    expect(db.prepare('PRAGMA journal_mode = DELETE').get()).toEqual({ journal_mode: 'delete' });
-    db.close();
-  }
 });
 
 test('data of a preview is rejected with the remedy, and nothing in it changes', async () => {

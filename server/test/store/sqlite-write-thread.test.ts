@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test } from 'vitest';
 import { StoreUnavailable } from '../../src/lib/errors.ts';
@@ -117,6 +118,20 @@ test('closing while writes are in progress answers each of them first', async ()
   const again = await open('serve');
   for (const write of writes) expect((await again.admitDraft(repeated(write))).outcome).toBe('replay');
   await again.close();
+});
+
+test('a store that is closed as soon as it is open leaves no connection to its database', async () => {
+  for (let round = 0; round < 20; round++) {
+    const dataDir = await mkdtemp(join(tmpdir(), 'understudy-thread-'));
+    onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+    await (await openStore({ kind: 'sqlite', dataDir }, { role: 'serve' })).close();
+    // Work that the write thread had scheduled has its turn.
+    await wait(10);
+    const db = new DatabaseSync(join(dataDir, 'understudy.db'));
+    // SQLite changes this mode only for the one connection there is.
+    expect(db.prepare('PRAGMA journal_mode = DELETE').get()).toEqual({ journal_mode: 'delete' });
+    db.close();
+  }
 });
 
 test('the write-ahead log stays limited under many writes, even beside a reader that keeps it for a while', async () => {
