@@ -62,8 +62,14 @@ export function chooseThresholds(plans: readonly JudgedPlan[]) {
   return { thresholds: { careful, balanced, proposal }, page };
 }
 
-/** Returns the lowest probability at which the share of wrong answers, with its margin, stays within a target. */
-function leastProbability(ordered: readonly JudgedPlan[], target: number): number {
+/**
+ * Returns the lowest probability, rounded down to three decimals, at which the 90 % upper confidence bound of the share
+ * of wrong answers stays within a target. `ordered` has the most certain answers first.
+ */
+export function leastProbability(
+  ordered: readonly { readonly isRight: boolean; readonly probability: number }[],
+  target: number,
+): number {
   let least = 1;
   let wrong = 0;
   ordered.forEach(({ isRight, probability }, at) => {

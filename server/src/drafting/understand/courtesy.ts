@@ -4,6 +4,7 @@ import { featureWords, wordingOf } from '../learned/features.ts';
 import { createScorer, type Scores } from '../learned/linear-model.ts';
 import { decodeModel } from '../learned/model-file.ts';
 import { sigmoid, softmax } from '../learned/probabilities.ts';
+import { packed, sumOfTrees, type Trees } from '../learned/trees.ts';
 import type { Understanding } from './understand.ts';
 
 /**
@@ -19,8 +20,12 @@ export interface Courtesy {
 }
 
 interface CourtesyNotes {
+  /** Converts the margins of the words into probabilities. */
   readonly temperature: number;
-  readonly weights: readonly number[];
+  /** The log-odds that a message is a courtesy. */
+  readonly trees: Trees;
+  /** Slope and offset, which convert the log-odds into a probability. */
+  readonly calibration: readonly [number, number];
   readonly threshold: number;
 }
 
@@ -30,39 +35,77 @@ let loaded: { readonly score: (text: Wording) => Scores; readonly notes: Courtes
 export function courtesyOf(understanding: Understanding): Courtesy {
   if (loaded === undefined) {
     const { model, notes } = decodeModel(readFileSync(new URL('courtesy.model', import.meta.url)));
-    loaded = { score: createScorer(model), notes: notes as unknown as CourtesyNotes }; // written by the trainer
+    const stored = notes as unknown as CourtesyNotes; // written by the trainer
+    loaded = { score: createScorer(model), notes: { ...stored, trees: packed(stored.trees) } };
   }
   const { score, notes } = loaded;
-  const chances = softmax(score(wordingOf(featureWords(understanding.tokens))).margins(), notes.temperature);
-  const probability = chanceOf(courtesyEvidence(understanding, chances), notes.weights);
-  const greeting = (chances[0] ?? 0) + chanceOfIntent(understanding, 'greeting');
-  const thanks = (chances[1] ?? 0) + chanceOfIntent(understanding, 'praise');
-  const kind = probability < leastCourtesy ? 'none' : greeting > thanks ? 'greeting' : 'thanks';
+  const { evidence, margins } = courtesyEvidence(understanding, score);
+  const probability = courtesyChance(evidence, sumOfTrees(notes.trees, evidence), notes.calibration);
+  const [greets = 0, thanks = 0] = softmax(margins, notes.temperature);
+  const isGreeting =
+    greets + chanceOfIntent(understanding, 'greeting') > thanks + chanceOfIntent(understanding, 'praise');
+  const kind = probability < leastCourtesy ? 'none' : isGreeting ? 'greeting' : 'thanks';
   return { kind, probability, threshold: notes.threshold };
 }
 
 const leastCourtesy = 0.1;
+/** The highest probability of a courtesy whose words resemble something else more. */
+const contested = 0.5;
+/** The sizes of the stretches, in words, in which a complaint may hide among kind words. */
+const stretches = [4, 7];
 
 /**
- * Returns the evidence for a courtesy, in the order of the weights. `chances` are the probabilities of greeting, thanks
- * and other, based on words alone.
+ * Returns the evidence for a courtesy, in the order in which the trees read it, and the margins of greeting, thanks and
+ * other for the whole message. `score` is the scorer of the courtesy model, which sees only words.
  */
-export function courtesyEvidence(understanding: Understanding, chances: Readonly<Float64Array>): number[] {
-  const { clauses, danger } = understanding;
-  return [
-    1,
-    1 - (chances[2] ?? 1),
+export function courtesyEvidence(
+  understanding: Understanding,
+  score: (text: Wording) => Scores,
+): { readonly evidence: Float64Array; readonly margins: Float64Array } {
+  const { clauses, danger, whole, tokens } = understanding;
+  const scores = score(wordingOf(featureWords(tokens)));
+  const margins = scores.margins();
+  const room = new Float64Array(margins.length);
+  const leadOf = (from: number, to: number): number => lead(scores.margins(from, to, room));
+  const leastLead = (size: number): number => {
+    let least = lead(margins);
+    for (let from = 0; from + size <= scores.words; from++) least = Math.min(least, leadOf(from, from + size));
+    return least;
+  };
+  const feedback = chanceOfIntent(understanding, 'feedback');
+  const evidence = Float64Array.of(
+    lead(margins),
+    Math.min(lead(margins), ...clauses.map(({ from, to }) => leadOf(from, to))),
+    ...stretches.map(leastLead),
     chanceOfIntent(understanding, 'greeting') + chanceOfIntent(understanding, 'praise'),
+    feedback,
+    feedback + chanceOfIntent(understanding, 'complaint') + chanceOfIntent(understanding, 'refund'),
     clauses.some(({ isAsked }) => isAsked) ? 1 : 0,
     clauses.some(({ act }) => act === 'request' || act === 'demand') ? 1 : 0,
-    chanceOfIntent(understanding, 'feedback'),
     danger,
-  ];
+    whole.owner,
+    scores.words,
+  );
+  return { evidence, margins };
 }
 
-/** Returns the probability that these weights give to the evidence. */
-export function chanceOf(evidence: readonly number[], weights: readonly number[]): number {
-  return sigmoid(evidence.reduce((sum, value, at) => sum + value * (weights[at] ?? 0), 0));
+/**
+ * Returns the probability of a courtesy from the log-odds of the trees. If the words alone resemble something else more,
+ * a friendly line may be proposed, but is never automatic: kind words with a second meaning are known only by their
+ * words, and this costs almost no courtesies.
+ */
+export function courtesyChance(
+  evidence: Readonly<Float64Array>,
+  logOdds: number,
+  [slope, offset]: CourtesyNotes['calibration'],
+): number {
+  const chance = sigmoid(slope * logOdds + offset);
+  return (evidence[0] ?? 0) < 0 ? Math.min(contested, chance) : chance;
+}
+
+/** Returns how much more a stretch resembles a greeting or thanks than anything else. */
+function lead([greeting = 0, thanks = 0, other = 0]: Readonly<Float64Array>): number {
+  return Math.max(greeting, thanks) - other;
 }
 
 function chanceOfIntent({ whole }: Understanding, name: string): number {
