@@ -1,5 +1,7 @@
+import { endianness } from 'node:os';
 import type { IntentShares } from '../learned/intents-of-texts.ts';
 import type { LinearModel } from '../learned/linear-model.ts';
+import { lengthOf, sumOfVectors } from '../meaning/word-meanings.ts';
 
 /** A trained classifier before it is written or after it is read. */
 export interface ClassifierContent {
@@ -27,11 +29,14 @@ export interface ClassifierContent {
   }[];
 }
 
-export const classifierMagic = 0x32435355; // "USC2", little-endian
+export const classifierMagic = 0x33435355; // "USC3", little-endian
+
+const space = 32;
+const isLittleEndian = endianness() === 'LE';
 
 /**
- * Encodes a classifier as bytes that are identical on every machine: a JSON head, then the numbers, little-endian.
- * `readClassifierFile` reads them.
+ * Encodes a classifier as bytes that are identical on every machine: a JSON head, then lists of numbers, little-endian.
+ * Wide numbers come first, so that each list starts at a multiple of its element size. `readClassifierFile` reads them.
  */
 export function encodeClassifier({ items, model, meanings, phrases }: ClassifierContent): Uint8Array {
   const words = [...new Set(phrases.flatMap((phrase) => phrase.words))].sort((a, b) => a - b).slice(0, 65_535);
@@ -50,50 +55,39 @@ export function encodeClassifier({ items, model, meanings, phrases }: Classifier
       biases: [...model.biases],
     }),
   );
-  const wide = model.heads.length > 255 ? 2 : 1;
-  const size =
-    8 +
-    head.length +
-    model.keys.length * 5 +
-    model.entryHeads.length * (wide + 1) +
-    meanings.length +
-    words.length * 4 +
-    phrases.length * 3 +
-    rows.reduce((sum, row) => sum + row.length * 2, 0);
-  const bytes = new Uint8Array(size);
-  const view = new DataView(bytes.buffer);
-  view.setUint32(0, classifierMagic, true);
-  view.setUint32(4, head.length, true);
-  bytes.set(head, 8);
-  let at = 8 + head.length;
-  for (const key of model.keys) at = put32(view, at, key);
-  let start = 0;
-  for (const end of model.rowEnds) {
-    bytes[at++] = end - start;
-    start = end;
+  const padding = new Uint8Array((4 - (head.length % 4)) % 4).fill(space);
+  const lists = [
+    Uint32Array.of(classifierMagic, head.length + padding.length),
+    head,
+    padding,
+    model.keys,
+    Uint32Array.from(words),
+    Float32Array.from(rows, (row) => lengthOf(sumOfVectors(row.map((place) => words[place] ?? 0)))),
+    Uint16Array.from(phrases, ({ item, isNearMiss }) => item * 2 + (isNearMiss ? 1 : 0)),
+    Uint16Array.from(rows.flat()),
+    (model.heads.length > 255 ? Uint16Array : Uint8Array).from(model.entryHeads),
+    Uint8Array.from(model.rowEnds, (end, row) => end - (model.rowEnds[row - 1] ?? 0)),
+    Uint8Array.from(rows, (row) => row.length),
+    model.entryWeights,
+    meanings,
+  ];
+  const bytes = new Uint8Array(lists.reduce((sum, { byteLength }) => sum + byteLength, 0));
+  let at = 0;
+  for (const { buffer, byteOffset, byteLength, BYTES_PER_ELEMENT: width } of lists) {
+    bytes.set(littleEndian(new Uint8Array(buffer, byteOffset, byteLength), width), at);
+    at += byteLength;
   }
-  for (const entry of model.entryHeads) {
-    if (wide === 2) view.setUint16(at, entry, true);
-    else bytes[at] = entry;
-    at += wide;
-  }
-  for (const weight of model.entryWeights) view.setInt8(at++, weight);
-  for (const value of meanings) view.setInt8(at++, value);
-  for (const word of words) at = put32(view, at, word);
-  phrases.forEach(({ item, isNearMiss }, place) => {
-    view.setUint16(at, item * 2 + (isNearMiss ? 1 : 0), true);
-    bytes[at + 2] = rows[place]?.length ?? 0;
-    at += 3;
-  });
-  for (const row of rows)
-    for (const word of row) {
-      view.setUint16(at, word, true);
-      at += 2;
-    }
   return bytes;
 }
 
-function put32(view: DataView, at: number, value: number): number {
-  view.setUint32(at, value, true);
-  return at + 4;
+/**
+ * Converts numbers of `width` bytes between this machine's byte order and little-endian. Returns the same bytes if there
+ * is nothing to convert, otherwise a copy.
+ */
+export function littleEndian<Bytes extends Uint8Array>(bytes: Bytes, width: number): Bytes | Uint8Array<ArrayBuffer> {
+  if (isLittleEndian || width === 1) return bytes;
+  const swapped = new Uint8Array(bytes.length);
+  for (let at = 0; at < bytes.length; at += width)
+    for (let place = 0; place < width; place++) swapped[at + place] = bytes[at + width - 1 - place] ?? 0;
+  return swapped;
 }

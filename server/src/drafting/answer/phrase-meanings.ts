@@ -1,6 +1,6 @@
-import { dimensions } from '../meaning/dimensions.ts';
-import { storedLikeness, storeMeanings } from '../meaning/stored-meaning.ts';
-import { meaningOf } from '../meaning/word-meanings.ts';
+import { pairOf } from '../meaning/pair-of.ts';
+import { type Products, productsOf } from '../meaning/products.ts';
+import { wordVectors } from '../meaning/word-meanings.ts';
 import type { StoredPhrases } from './read-classifier-file.ts';
 
 /** The similarities of the nearest phrase and the nearest near miss, -1 to 1; 0 if there is none. */
@@ -14,56 +14,85 @@ export interface NearestTaught {
 /** The consecutive phrases with the same owner (see `StoredPhrases`). `first` is the position of the first one. */
 interface OwnPhrases {
   readonly first: number;
-  readonly vectors: Int8Array;
+  /**
+   * For each word and each pair of all phrases: the position of its vector, or `~place` for the word `words[place]`
+   * that has no vector.
+   */
+  readonly rows: Int32Array;
+  /** For each phrase: the end of its rows. */
+  readonly rowEnds: Int32Array;
 }
 
 /**
- * Returns a function that finds the phrase and the near miss of an item that are nearest to a meaning. An item's
- * vectors are computed on first use, because most drafts use only five items.
+ * Returns a function that finds the phrase and the near miss of an item that are nearest to a meaning. The product of
+ * two texts' vectors is the sum of the products with each word, so the vectors of phrases are never computed. The words
+ * of an item's phrases are looked up on first use, because most drafts use only a few items.
  */
 export function createPhraseMeanings({
   words,
   owners,
   ends,
   places,
+  lengths,
 }: StoredPhrases): (item: number, meaning: Float32Array) => NearestTaught {
   const known = new Map<number, OwnPhrases>();
 
-  /** Returns the vectors of the phrases, or near misses, of one owner. */
+  /** Returns the phrases, or near misses, of one owner. */
   function phrasesOf(owner: number): OwnPhrases {
     const found = known.get(owner);
     if (found !== undefined) return found;
+    const { placeOf } = wordVectors();
     const first = firstOf(owners, owner);
-    const vectors = new Int8Array((firstOf(owners, owner + 1) - first) * dimensions);
-    for (let from = 0; from < vectors.length; from += dimensions)
-      storeMeanings(vectors, meaningOf(wordsOf(first + from / dimensions)), from);
-    const made = { first, vectors };
+    const end = firstOf(owners, owner + 1);
+    const rows: number[] = [];
+    const rowEnds: number[] = [];
+    for (let phrase = first; phrase < end; phrase++) {
+      const from = startOf(phrase);
+      for (let at = from; at < (ends[phrase] ?? 0); at++) {
+        const place = places[at] ?? 0;
+        const word = words[place] ?? 0;
+        const row = placeOf(word);
+        rows.push(row < 0 ? ~place : row);
+        const pair = at > from ? placeOf(pairOf(words[places[at - 1] ?? 0] ?? 0, word)) : -1;
+        if (pair >= 0) rows.push(pair);
+      }
+      rowEnds.push(rows.length);
+    }
+    const made = { first, rows: Int32Array.from(rows), rowEnds: Int32Array.from(rowEnds) };
     known.set(owner, made);
     return made;
   }
 
-  function wordsOf(phrase: number): number[] {
-    const own: number[] = [];
-    for (let at = phrase === 0 ? 0 : (ends[phrase - 1] ?? 0); at < (ends[phrase] ?? 0); at++)
-      own.push(words[places[at] ?? 0] ?? 0);
-    return own;
+  function startOf(phrase: number): number {
+    return phrase === 0 ? 0 : (ends[phrase - 1] ?? 0);
   }
 
-  function nearestOf(owner: number, meaning: Float32Array): { likeness: number; phrase: number } | null {
-    const { first, vectors } = phrasesOf(owner);
+  function nearestOf(owner: number, products: Products): { likeness: number; phrase: number } | null {
+    const { first, rows, rowEnds } = phrasesOf(owner);
     let nearest: { likeness: number; phrase: number } | null = null;
-    for (let at = 0; at * dimensions < vectors.length; at++) {
-      const likeness = storedLikeness(meaning, vectors, at);
-      if (nearest === null || likeness > nearest.likeness) nearest = { likeness, phrase: first + at };
+    let at = 0;
+    for (const [phrase, end] of rowEnds.entries()) {
+      let sum = 0;
+      for (; at < end; at++) {
+        const row = rows[at] ?? 0;
+        sum += row < 0 ? products.ofUnknown(words[~row] ?? 0) : products.at(row);
+      }
+      const length = lengths[first + phrase] ?? 0;
+      const likeness = length === 0 ? 0 : sum / length;
+      if (nearest === null || likeness > nearest.likeness) nearest = { likeness, phrase: first + phrase };
     }
     return nearest;
   }
 
   return (item, meaning) => {
-    const phrase = nearestOf(item * 2, meaning);
+    const products = productsOf(meaning);
+    const phrase = nearestOf(item * 2, products);
+    const nearMiss = nearestOf(item * 2 + 1, products);
+    const wordsOf = (one: number): number[] =>
+      Array.from(places.subarray(startOf(one), ends[one]), (place) => words[place] ?? 0);
     return {
       phrase: phrase?.likeness ?? 0,
-      nearMiss: nearestOf(item * 2 + 1, meaning)?.likeness ?? 0,
+      nearMiss: nearMiss?.likeness ?? 0,
       words: phrase === null ? [] : wordsOf(phrase.phrase),
     };
   };

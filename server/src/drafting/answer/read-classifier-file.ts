@@ -1,7 +1,6 @@
-import { endianness } from 'node:os';
 import type { LinearModel } from '../learned/linear-model.ts';
 import { dimensions } from '../meaning/dimensions.ts';
-import { type ClassifierContent, classifierMagic } from './classifier-file.ts';
+import { type ClassifierContent, classifierMagic, littleEndian } from './classifier-file.ts';
 
 /**
  * A classifier's phrases as they are stored: in flat arrays, which are quick to read, because the first draft waits for
@@ -16,6 +15,8 @@ export interface StoredPhrases {
   readonly ends: Uint32Array;
   /** The words of all phrases, as positions in `words`. */
   readonly places: Uint16Array;
+  /** For each phrase: the length of the sum of its vectors, as returned by `sumOfVectors`. */
+  readonly lengths: Float32Array;
 }
 
 export interface StoredContent {
@@ -25,10 +26,13 @@ export interface StoredContent {
   readonly phrases: StoredPhrases;
 }
 
-const isLittle = endianness() === 'LE';
-
-/** Reads the output of `encodeClassifier`. @throws Error if the bytes are not a classifier in this form */
-export function readClassifierFile(stored: Uint8Array): StoredContent {
+/**
+ * Reads the output of `encodeClassifier`. The result uses the given bytes, which must not change later.
+ * @throws Error if the bytes are not a classifier in this form
+ */
+export function readClassifierFile(given: Uint8Array): StoredContent {
+  // A list of wide numbers must start at a multiple of its element size.
+  const stored = given.byteOffset % 4 === 0 ? given : new Uint8Array(given);
   const view = new DataView(stored.buffer, stored.byteOffset, stored.byteLength);
   if (stored.length < 8 || view.getUint32(0, true) !== classifierMagic)
     throw new Error('these bytes are not a classifier');
@@ -45,37 +49,35 @@ export function readClassifierFile(stored: Uint8Array): StoredContent {
     scales: number[];
     biases: number[];
   };
-  const wide = head.classes > 255 ? 2 : 1;
+  const EntryHeads = head.classes > 255 ? Uint16Array : Uint8Array;
   const expected =
     8 +
     size +
     head.keys * 5 +
-    head.entries * (wide + 1) +
+    head.entries * (EntryHeads.BYTES_PER_ELEMENT + 1) +
     head.classes * dimensions +
     head.words * 4 +
-    head.phrases * 3 +
+    head.phrases * 7 +
     head.phraseWords * 2;
-  if (stored.length !== expected) throw new Error('the classifier has the wrong length');
+  if (size % 4 !== 0 || stored.length !== expected) throw new Error('the classifier has the wrong length');
 
   let at = 8 + size;
-  const take = (bytes: number): Uint8Array<ArrayBuffer> => {
-    at += bytes;
-    // The bytes are copied, because a typed array must start at a multiple of its element size.
-    return new Uint8Array(stored.subarray(at - bytes, at));
+  const take = <List>(List: ListOf<List>, count: number): List => {
+    const width = List.BYTES_PER_ELEMENT;
+    const bytes = littleEndian(stored.subarray(at, at + count * width), width);
+    at += count * width;
+    return new List(bytes.buffer, bytes.byteOffset, count);
   };
-  const keys = wholes32(take(head.keys * 4));
-  const rowEnds = endsOf(take(head.keys));
-  const entryHeads = wide === 2 ? wholes16(take(head.entries * 2)) : take(head.entries);
-  const entryWeights = new Int8Array(take(head.entries).buffer);
-  const meanings = new Int8Array(take(head.classes * dimensions).buffer);
-  const words = wholes32(take(head.words * 4));
-  const owners = new Uint16Array(head.phrases);
-  const counts = new Uint8Array(head.phrases);
-  for (let phrase = 0; phrase < head.phrases; phrase++) {
-    owners[phrase] = (stored[at] ?? 0) | ((stored[at + 1] ?? 0) << 8);
-    counts[phrase] = stored[at + 2] ?? 0;
-    at += 3;
-  }
+  const keys = take(Uint32Array, head.keys);
+  const words = take(Uint32Array, head.words);
+  const lengths = take(Float32Array, head.phrases);
+  const owners = take(Uint16Array, head.phrases);
+  const places = take(Uint16Array, head.phraseWords);
+  const entryHeads = take<Uint8Array | Uint16Array>(EntryHeads, head.entries);
+  const rowEnds = endsOf(take(Uint8Array, head.keys));
+  const ends = endsOf(take(Uint8Array, head.phrases));
+  const entryWeights = take(Int8Array, head.entries);
+  const meanings = take(Int8Array, head.classes * dimensions);
   return {
     items: head.items,
     model: {
@@ -88,8 +90,14 @@ export function readClassifierFile(stored: Uint8Array): StoredContent {
       biases: Float64Array.from(head.biases),
     },
     meanings,
-    phrases: { words, owners, ends: endsOf(counts), places: wholes16(take(head.phraseWords * 2)) },
+    phrases: { words, owners, ends, places, lengths },
   };
+}
+
+/** A class of typed arrays. */
+interface ListOf<List> {
+  readonly BYTES_PER_ELEMENT: number;
+  new (buffer: ArrayBufferLike, offset: number, count: number): List;
 }
 
 function endsOf(counts: Uint8Array): Uint32Array {
@@ -100,16 +108,4 @@ function endsOf(counts: Uint8Array): Uint32Array {
     ends[at] = end;
   }
   return ends;
-}
-
-function wholes32(bytes: Uint8Array<ArrayBuffer>): Uint32Array {
-  if (isLittle) return new Uint32Array(bytes.buffer);
-  const view = new DataView(bytes.buffer);
-  return Uint32Array.from({ length: bytes.length / 4 }, (_, place) => view.getUint32(place * 4, true));
-}
-
-function wholes16(bytes: Uint8Array<ArrayBuffer>): Uint16Array {
-  if (isLittle) return new Uint16Array(bytes.buffer);
-  const view = new DataView(bytes.buffer);
-  return Uint16Array.from({ length: bytes.length / 2 }, (_, place) => view.getUint16(place * 2, true));
 }

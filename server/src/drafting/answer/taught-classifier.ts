@@ -1,7 +1,6 @@
 import type { Wording } from '../learned/features.ts';
 import { createScorer } from '../learned/linear-model.ts';
 import { softmax } from '../learned/probabilities.ts';
-import { dimensions } from '../meaning/dimensions.ts';
 import { priorOf } from './class-meanings.ts';
 import type { ClassifierContent } from './classifier-file.ts';
 import { createPhraseIndex, type PhraseIndex } from './phrase-index.ts';
@@ -48,7 +47,8 @@ export function readClassifier(bytes: Uint8Array): TaughtClassifier {
     items,
     phrases: createPhraseIndex(phrases, items.length),
     nearest: createPhraseMeanings(phrases),
-    sizeBytes: bytes.length * 4 + phrases.owners.length * dimensions,
+    // The stored bytes, about as much for the indexes, and the words of the phrases by their vectors.
+    sizeBytes: bytes.length * 2 + phrases.places.length * 8,
     read(text) {
       const scores = score(text);
       return (from, to, meaning) => {

@@ -20,7 +20,7 @@ export interface TaughtItem {
 }
 
 /** The version of the training; a classifier from a different version is retrained. */
-const teachingForm = 4;
+const teachingForm = 5;
 
 /**
  * Returns the items that a persona's classifier learns: every fact and offer, including those that are not approved or

@@ -5,15 +5,8 @@ import { likenessOf } from './word-meanings.ts';
 const scale = 127;
 
 /** Encodes unit vectors with `dimensions` values each, one byte per value. */
-export function storedMeanings(vectors: ArrayLike<number>): Int8Array {
-  const stored = new Int8Array(vectors.length);
-  storeMeanings(stored, vectors, 0);
-  return stored;
-}
-
-/** Writes unit vectors into `stored`, starting at index `from`. */
-export function storeMeanings(stored: Int8Array, vectors: ArrayLike<number>, from: number): void {
-  for (let at = 0; at < vectors.length; at++) stored[from + at] = Math.round((vectors[at] ?? 0) * scale);
+export function storedMeanings(vectors: Float32Array): Int8Array {
+  return Int8Array.from(vectors, (value) => Math.round(value * scale));
 }
 
 /** Returns the similarity of a meaning to the stored vector with the index `place`. */

@@ -23,6 +23,11 @@ export function replaceWordVectors(vectors: WordVectors): void {
  * directions. A text without words gives zeros.
  */
 export function meaningOf(words: readonly number[] | Uint32Array): Float32Array {
+  return toUnit(sumOfVectors(words));
+}
+
+/** Returns the sum of the vectors of a text's words and pairs, which `meaningOf` scales to length 1. */
+export function sumOfVectors(words: readonly number[] | Uint32Array): Float32Array {
   const vectors = wordVectors();
   const sum = new Float32Array(dimensions);
   for (let at = 0; at < words.length; at++) {
@@ -30,7 +35,7 @@ export function meaningOf(words: readonly number[] | Uint32Array): Float32Array 
     if (!addKnown(sum, word, vectors)) addUnknown(sum, word, vectors.unknown);
     if (at > 0) addKnown(sum, pairOf(words[at - 1] ?? 0, word), vectors);
   }
-  return toUnit(sum);
+  return sum;
 }
 
 /** Adds the vector of a word or a pair. Returns false if there is none. */
@@ -54,12 +59,17 @@ export function addUnknown(sum: Float32Array, word: number, weight: number): voi
   }
 }
 
-/** Divides a vector by its length, in place, and returns it. Zeros stay zeros. */
-export function toUnit(vector: Float32Array): Float32Array {
+/** Returns the length of a vector. */
+export function lengthOf(vector: Float32Array): number {
   let square = 0;
   for (let at = 0; at < vector.length; at++) square += (vector[at] ?? 0) * (vector[at] ?? 0);
-  if (square === 0) return vector;
-  const length = Math.sqrt(square);
+  return Math.sqrt(square);
+}
+
+/** Divides a vector by its length, in place, and returns it. Zeros stay zeros. */
+export function toUnit(vector: Float32Array): Float32Array {
+  const length = lengthOf(vector);
+  if (length === 0) return vector;
   for (let at = 0; at < vector.length; at++) vector[at] = (vector[at] ?? 0) / length;
   return vector;
 }
