@@ -1,6 +1,6 @@
 import { courtesyOnly } from './answer-courtesy.ts';
 import type { AnswerCase } from './answer-rows.ts';
-import { upperBound } from './calibrate.ts';
+import { leastProbability } from './calibrate.ts';
 
 /** The data from which the gate evaluates the items chosen for a message. */
 export interface Plan {
@@ -60,24 +60,6 @@ export function chooseThresholds(plans: readonly JudgedPlan[]) {
   }
   const page = `${lines.join('\n')}\n\nThresholds: careful ${careful}, balanced ${balanced}, proposal ${proposal}.\n`;
   return { thresholds: { careful, balanced, proposal }, page };
-}
-
-/**
- * Returns the lowest probability, rounded down to three decimals, at which the 90 % upper confidence bound of the share
- * of wrong answers stays within a target. `ordered` has the most certain answers first.
- */
-export function leastProbability(
-  ordered: readonly { readonly isRight: boolean; readonly probability: number }[],
-  target: number,
-): number {
-  let least = 1;
-  let wrong = 0;
-  ordered.forEach(({ isRight, probability }, at) => {
-    if (!isRight) wrong += 1;
-    const count = at + 1;
-    if (count >= 50 && upperBound(wrong, count) <= target) least = Math.floor(probability * 1000) / 1000;
-  });
-  return least;
 }
 
 /**

@@ -138,3 +138,21 @@ export function upperBound(wrong: number, count: number): number {
     (middle + z * Math.sqrt((share * (1 - share)) / count + (z * z) / (4 * count * count))) / (1 + (z * z) / count)
   );
 }
+
+/**
+ * Returns the lowest probability, rounded down to three decimals, at which the 90 % upper confidence bound of the share
+ * of wrong answers stays within a target. `ordered` has the most certain answers first.
+ */
+export function leastProbability(
+  ordered: readonly { readonly isRight: boolean; readonly probability: number }[],
+  target: number,
+): number {
+  let least = 1;
+  let wrong = 0;
+  ordered.forEach(({ isRight, probability }, at) => {
+    if (!isRight) wrong += 1;
+    const count = at + 1;
+    if (count >= 50 && upperBound(wrong, count) <= target) least = Math.floor(probability * 1000) / 1000;
+  });
+  return least;
+}
