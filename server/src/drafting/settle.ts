@@ -46,7 +46,8 @@ export function settle(
   const intent = isPlain ? embeddedIntent : (finding.intent ?? embeddedIntent);
   const thread = { message: input.message, history, now };
   const mayBeCourtesy = courtesy.isEnough || (chosen.length === 0 && courtesy.probability >= leastCourtesy);
-  const plan = planReply(understanding, chosen, mayBeCourtesy ? courtesy.kind : 'none', never.length > 0);
+  const isSober = never.length > 0 || past.some(({ isMild }) => !isMild);
+  const plan = planReply(understanding, chosen, mayBeCourtesy ? courtesy.kind : 'none', isSober);
   const bare = { ...plan, greets: false, thanks: false, discloses: false, isSober: true };
   const isForeign = finding.isForeign === true;
   const composed = compose(isForeign ? bare : plan, persona, index.phrases, thread);
@@ -63,7 +64,9 @@ export function settle(
   if (wouldBeSafe && isOff) reasons.push('autonomy');
   const riskLevel: RiskLevel = blockedBy !== '' ? 'blocked' : reasons.length > 0 ? 'review' : 'safe';
   const isHazardous =
-    finding.isHazardous || reasons.some((reason) => reason.startsWith('hazard:') || reason === 'history');
+    finding.isHazardous ||
+    reasons.some((reason) => reason.startsWith('hazard:')) ||
+    past.some(({ isMild, isAnswered }) => !isMild && !isAnswered);
   const said = finalReply({
     riskLevel,
     intent,

@@ -11,9 +11,9 @@ const inbound = (body: string): HistoryMessage => ({ direction: 'inbound', sende
 const outbound = (body: string): HistoryMessage => ({ ...inbound(body), direction: 'outbound' });
 const small = (count: number): HistoryMessage[] => Array.from({ length: count }, () => inbound('thanks!'));
 
-async function reasonsAfter(...history: HistoryMessage[]): Promise<readonly string[]> {
-  const { decision, trace } = await engine.draft({
-    message: question,
+async function draftAfter(history: readonly HistoryMessage[], message = question) {
+  const drafted = await engine.draft({
+    message,
     history,
     displayName: 'Aurora Lane',
     persona: potter,
@@ -21,8 +21,12 @@ async function reasonsAfter(...history: HistoryMessage[]): Promise<readonly stri
     awaitsCreator: false,
     now: Date.parse('2026-11-21T12:00:00Z'),
   });
-  expect(decision.requiresCreator).toBe(decision.riskLevel !== 'safe');
-  return trace['reasons'] as string[]; // DraftTrace has this field
+  expect(drafted.decision.requiresCreator).toBe(drafted.decision.riskLevel !== 'safe');
+  return drafted;
+}
+
+async function reasonsAfter(...history: HistoryMessage[]): Promise<readonly string[]> {
+  return (await draftAfter(history)).trace['reasons'] as string[]; // DraftTrace has this field
 }
 
 test('an answer is held if the creator personally wrote something about its subject, however long ago', async () => {
@@ -40,6 +44,11 @@ test('a number that the creator wrote holds an answer while it is among the last
   const number = outbound('Mine has 24 of them, imagine.');
   expect(await reasonsAfter(number, ...small(5))).toEqual(['said-otherwise']);
   expect(await reasonsAfter(number, ...small(6))).toEqual([]);
+});
+
+test('a number that the creator wrote does not hold an item without a number', async () => {
+  const { trace } = await draftAfter([outbound('Mine has 24 of them, imagine.')], 'is it dishwasher safe?');
+  expect(trace['reasons']).not.toContain('said-otherwise');
 });
 
 test('a recent remark of the creator about something else, without a number, holds nothing', async () => {
@@ -66,6 +75,27 @@ test('a plain hazard in a thread is found at any distance, with its place, and n
   expect(others).toEqual([]);
   expect(await pastHazards([outbound(threat)])).toEqual([]);
   expect(await reasonsAfter(inbound(threat), ...small(20))).toContain('history');
+});
+
+test('after a hazard, an answer is proposed once something was sent to the fan since, and is never automatic', async () => {
+  const threat = inbound('i will find you and hurt you');
+  const open = await draftAfter([threat, ...small(3)]);
+  expect(open.decision).toMatchObject({ riskLevel: 'review', requiresCreator: true });
+  expect(open.trace['itemsUsed']).toEqual(['ph_hold']);
+  expect(open.trace['suggestions']).toEqual([]);
+  const seen = await draftAfter([threat, outbound('Please stop writing like this.'), ...small(3)]);
+  expect(seen.decision).toMatchObject({ riskLevel: 'review', requiresCreator: true });
+  expect(seen.trace['decidedBy']).toBe('history');
+  expect(seen.trace['itemsUsed']).toEqual(['f_ship_cost']);
+});
+
+test('after a hazard, a proposal contains no greeting and no thank-you', async () => {
+  const message = 'hello! love your mugs, thank you. how much is shipping?';
+  const threat = [inbound('i will find you and hurt you'), outbound('Please stop writing like this.')];
+  const withCourtesies = (await draftAfter([], message)).trace['itemsUsed'];
+  const sober = (await draftAfter(threat, message)).trace['itemsUsed'];
+  expect(sober).toEqual(['f_ship_cost']);
+  expect(withCourtesies).not.toEqual(sober);
 });
 
 test('a hazard is found in the first 2,000 characters of a message', async () => {

@@ -52,7 +52,9 @@ test('every veto is a separate reason, and a harmless message has none', () => {
   const read = (change: Partial<Understanding>) => held({ understanding: { ...harmless, ...change } });
   expect(held({})).toEqual([]);
   expect(held({}, { awaitsCreator: true })).toEqual(['awaits-creator']);
-  expect(held({ past: [{ index: 0, category: 'threat', rule: 'x' }] })).toEqual(['history']);
+  expect(held({ past: [{ index: 0, category: 'threat', rule: 'x', isMild: false, isAnswered: false }] })).toEqual([
+    'history',
+  ]);
   expect(read({ hazards: [hazard('spam', 'block'), hazard('spam', 'block')] })).toEqual(['hazard:spam']);
   expect(read({ hazards: [hazard('spam', 'review'), hazard('manipulation', 'review')] })).toEqual([
     'hazard:manipulation',

@@ -8,8 +8,8 @@ interface Settled {
   readonly intent: Intent;
   readonly composed: Composed;
   /**
-   * True if there is a sign of danger, now or earlier in the thread. If so, no answer is proposed, because a cheerful
-   * answer would be out of place.
+   * True if there is a sign of danger, now or earlier in the thread, that the creator has not seen yet. If so, no answer
+   * is proposed, because it would be out of place.
    */
   readonly isHazardous: boolean;
   /** True if the composed reply answers a question, or responds to a message that is only a courtesy. */

@@ -12,14 +12,17 @@ const recent = 6;
 
 /**
  * Returns true if the creator wrote something of their own in the thread that may differ from the item: a text that
- * shares a word with the item, or a recent text with a number. Approved texts and mere courtesies do not count.
+ * shares a word with the item, or, for an item with a number, a recent text with a number. Approved texts and mere
+ * courtesies do not count.
  */
 export function mayContradict(history: readonly HistoryMessage[], index: PersonaIndex, item: IndexedItem): boolean {
+  const hasNumber = /\d/.test(item.text);
   return history.some(({ direction, body }, at) => {
     if (direction !== 'outbound') return false;
     const own = freeWords(body, index);
-    const isNumber = at >= history.length - recent && own.some(({ word }) => /\d/.test(word));
-    return isNumber || wordIdsOf(own).some((word) => item.words.includes(word));
+    const isRecent = at >= history.length - recent;
+    if (hasNumber && isRecent && own.some(({ word }) => /\d/.test(word))) return true;
+    return wordIdsOf(own).some((word) => item.words.includes(word));
   });
 }
 

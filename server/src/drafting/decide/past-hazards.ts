@@ -6,6 +6,10 @@ export interface PastHazard {
   readonly index: number;
   readonly category: string;
   readonly rule: string;
+  /** True if the message is more likely harmless than not. */
+  readonly isMild: boolean;
+  /** True if something was sent to the fan since. */
+  readonly isAnswered: boolean;
 }
 
 /**
@@ -23,10 +27,12 @@ const recentMessages = 2;
 
 /**
  * Returns the hazards in the thread's inbound messages. A message that would be blocked or is probably a hazard rules
- * out automatic answers until the creator acts. A mild sign of danger counts only in recent messages.
+ * out automatic answers for the rest of the thread. A mild sign of danger counts only in recent messages. After a
+ * hazard, nothing is sent without the creator, so a later message to the fan shows that the creator has seen it.
  */
 export async function pastHazards(history: readonly HistoryMessage[]): Promise<PastHazard[]> {
   const found: PastHazard[] = [];
+  const lastSent = history.findLastIndex(({ direction }) => direction === 'outbound');
   let characters = 0;
   for (const [index, message] of history.entries()) {
     if (message.direction !== 'inbound') continue;
@@ -40,7 +46,13 @@ export async function pastHazards(history: readonly HistoryMessage[]): Promise<P
     }
     const isRecent = index >= history.length - recentMessages;
     if (hazard !== null && (!hazard.isMild || isRecent))
-      found.push({ index, category: hazard.category, rule: hazard.rule });
+      found.push({
+        index,
+        category: hazard.category,
+        rule: hazard.rule,
+        isMild: hazard.isMild,
+        isAnswered: index < lastSent,
+      });
     if (characters < charactersAtOnce) continue;
     characters = 0;
     await setImmediate();

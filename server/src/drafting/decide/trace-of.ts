@@ -64,7 +64,7 @@ export function traceOf({ understanding, finding, past, topics, decidedBy }: Tra
       scores: whole.intents.slice(0, 3).map(({ intent, score }) => ({ intent, score: rounded(score) })),
       automatic: rounded(whole.automatic),
     },
-    history: past.map((hazard) => ({ ...hazard })),
+    history: past.map(({ index, category, rule }) => ({ index, category, rule })),
     topics: topics.map(({ list, index }) => ({ list, index })),
     thresholds: { danger: understandingModel().notes.danger.hold, ...least },
     answer: { items: wanted.map(({ item }) => item.id), probability: rounded(probability) },
