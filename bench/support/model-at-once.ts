@@ -63,7 +63,7 @@ export async function measureAtOnce({ count, modelMs, places }: { count: number;
 /** Returns whether the model read the message, or the first characters of any other answer. */
 function outcomeOf(answer: string): string {
   if (!answer.startsWith('{"ok":true')) return answer.slice(0, 80);
-  return answer.includes('the language model was not used') ? 'not read' : 'read';
+  return answer.includes('The language model was not used') ? 'not read' : 'read';
 }
 
 /**

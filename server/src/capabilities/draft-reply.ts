@@ -57,7 +57,7 @@ export const draftReply: CapabilityDefinition<DraftRequest, DraftResponse> = {
             riskLevel: 'safe',
             confidence: 0.93,
             reply: 'Hey you! I ship worldwide from Lisbon; orders leave the studio every Tuesday.',
-            rationale: 'A question about shipping, answered with the approved fact f_ship.',
+            rationale: 'The message is a shipping question. The reply uses approved text from f_ship.',
             requiresCreator: false,
             mediaAssetId: 'asset_parcel',
           },
@@ -72,7 +72,8 @@ export const draftReply: CapabilityDefinition<DraftRequest, DraftResponse> = {
             riskLevel: 'review',
             confidence: 0.88,
             reply: '',
-            rationale: 'The fan asks about their own order, which only the creator can look up.',
+            rationale:
+              "The message is a question about the sender's own order. It is left to the creator because only the creator answers such messages.",
             requiresCreator: true,
             mediaAssetId: '',
           },

@@ -13,7 +13,7 @@ test('the demo drafts a page of messages of every risk, with intent, reply and t
   expect([code, stderr]).toEqual([0, '']);
   for (const level of ['safe', 'review', 'blocked'])
     expect(stdout).toMatch(new RegExp(`^${level} +[a-z_]+ · \\d+ % sure$`, 'm'));
-  expect(stdout).toMatch(/^rests on {3}au_\w+ \((fact|offer|\w+ phrase)/m);
+  expect(stdout).toMatch(/^uses {7}au_\w+ \((fact|offer|\w+ phrase)/m);
   expect(stdout).toMatch(/^\d+ messages: \d+ safe, \d+ for review, \d+ blocked\.$/m);
 });
 

@@ -11,7 +11,7 @@ onEachStore('an explanation names the items of a reply by their text, and never 
   const tried = { profileId: 'prof_aurora', message, persona: 'published' } as const;
   const { decision } = await owner.run('tryMessage', { workspaceId }, tried);
   expect(decision.itemsUsed).toContain('f_ship');
-  expect(decision.rationale).toContain('; the reply rests on ');
+  expect(decision.rationale).toContain('reply uses approved text from ');
   expect(decision.rationale).toContain('“shipping”');
   expect(decision.rationale).not.toMatch(/\w_\w/);
   expect((await world.draft({ message })).body.decision.rationale).toContain('f_ship');

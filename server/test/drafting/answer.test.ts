@@ -158,7 +158,7 @@ test('an item that the creator wants to approve each time is proposed, never sen
   const free = await draft(asked, potter);
   const bound = await draft(asked, persona);
   expect(bound.decision).toMatchObject({ riskLevel: 'review', requiresCreator: true, reply: free.decision.reply });
-  expect(bound.decision.rationale).toContain('you asked to approve this answer each time');
+  expect(bound.decision.rationale).toContain('the creator wants to approve this answer each time');
 });
 
 test('bytes that are not a classifier are rejected', () => {

@@ -39,7 +39,7 @@ describe('a message that is only possibly a hazard', () => {
     expect(await vetoesOf('doubt', 0.97)).toEqual([]);
     expect(await vetoesOf('doubt', 0.95)).toEqual(['doubt:spam']);
     expect(reasonInWords('doubt:spam')).toBe(
-      'it might contain spam, and the proposed answer is not certain enough to rule that out',
+      'the message might contain spam, and the proposed answer is not entirely certain',
     );
   });
 

@@ -16,18 +16,26 @@ async function drafted(message: string) {
 const reasons = [
   ...['awaits-creator', 'history', 'disguise', 'emoji', 'words', 'unclear', 'own', 'aside', 'said-otherwise', 'guard'],
   ...['fit', 'nothing', 'model', 'language:', 'language:es', 'topic:reviewTopics.0', 'topic:blockedTopics.3'],
+  ...['unsure', 'withheld', 'unread', 'autonomy', 'always-ask:f_ship', 'contradicts:f_ship', 'sign'],
+  ...['review', 'blocked', 'topic', 'open', 'none', 'disagree', 'steered'].map((risk) => `model:${risk}`),
   ...['none', 'floor', 'entity', 'answer', 'word', 'margin'].map((lack) => `no-item:${lack}`),
-  ...intents.flatMap((intent) => [`hazard:${intent}`, `block:${intent}`, `also:${intent}`, `never:${intent}`]),
+  ...intents.flatMap((intent) => [
+    `hazard:${intent}`,
+    `doubt:${intent}`,
+    `block:${intent}`,
+    `also:${intent}`,
+    `never:${intent}`,
+  ]),
   ...intents.flatMap((intent) => acts.map((act) => `never:${intent}.${act}`)),
 ];
 
-test('a rationale is one short sentence for a person, without the id of a rule or an intent, whatever the reason', () => {
+test('a rationale consists of short sentences for a person, without the id of a rule or an intent, whatever the reason', () => {
   for (const intent of intents)
     for (const riskLevel of ['safe', 'review', 'blocked'] as const)
       for (const reason of reasons) {
         const said = rationale({ intent, answered: [], riskLevel, reason, used: ['item'] });
-        expect(said, reason).toMatch(/^Understood [^.:]+: [^.:]+\.$/);
-        expect(said.length, said).toBeLessThan(220);
+        expect(said, reason).toMatch(/^The message [^.:;]+\.( [A-Z][^.:;]+\.)*$/);
+        expect(said.length, said).toBeLessThan(260);
         expect(said, reason).not.toMatch(/\w_\w|undefined|Topics|no-item|awaits-|because (?:a|of) /);
       }
 });
@@ -53,7 +61,7 @@ test('thanks with an unknown word are answered with thanks, and not with a promi
 test('thanks that may mean the opposite are held for the creator', async () => {
   const { decision } = await drafted('thanks for nothing, zorblax!');
   expect([decision.riskLevel, decision.requiresCreator]).toEqual(['review', true]);
-  expect(decision.rationale).toContain('because no approved item seems to answer it');
+  expect(decision.rationale).toContain('because no approved item seems to answer the message');
 });
 
 test('a greeting with praise is not a wish to buy', async () => {
@@ -64,5 +72,5 @@ test('a greeting with praise is not a wish to buy', async () => {
 test("a message in a language that is not understood is unclear because of its language, whatever the classifier's result", async () => {
   const { decision } = await drafted('Salut, est-ce que vous livrez en France ? et combien coûte le carnet bleu ?');
   expect([decision.intent, decision.riskLevel]).toEqual(['unclear', 'review']);
-  expect(decision.rationale).toContain('because it is written in French');
+  expect(decision.rationale).toContain('because the message is written in French');
 });

@@ -126,7 +126,7 @@ test.each([
   ['calls it review', { risk: 'review' }, 'the language model saw a risk'],
   ['calls it blocked', { risk: 'blocked' }, 'the language model saw a risk'],
   ['sees one of the topics', { topics: ['press'] }, 'the language model saw one of the topics'],
-  ['takes it for a complaint', { intent: 'complaint' }, 'the language model took it for a complaint'],
+  ['takes it for a complaint', { intent: 'complaint' }, 'the language model found a complaint in the message'],
 ])('a model that %s holds a message that the embedded evidence would answer', async (_, more, why) => {
   const { engine } = await openStub({}, reading(['f_ship'], more));
   const world = await startWorld(harness, { engine, classifiers: taughtAtOnce, workspace: usingModel });
@@ -150,7 +150,9 @@ test('a crisis in words that only the model understands is held, and nothing che
   });
   const { body } = await world.draft({ message });
   expect(body.decision).toMatchObject({ intent: 'crisis', requiresCreator: true, reply: support.text });
-  expect(body.decision.rationale).toContain('Understood as signs of a crisis: hand off to the creator now');
+  expect(body.decision.rationale).toContain(
+    'The message shows signs of a crisis. Hand the conversation off to the creator now.',
+  );
 });
 
 test('a model that calls a message safe removes no veto', async () => {
@@ -187,7 +189,7 @@ test('a wording is only requested if the workspace wants it, and a rejected one 
   const world = await startWorld(harness, { engine, classifiers: taughtAtOnce, workspace });
   const kept = await world.draft();
   expect(kept.body.decision).toMatchObject({ riskLevel: 'safe', reply: own });
-  expect(kept.body.decision.rationale).toContain('worded by the language model');
+  expect(kept.body.decision.rationale).toContain('uses approved text from f_ship, rephrased by the language model.');
   expect(stub.requests.map(({ form }) => form)).toEqual(['reading', 'wording']);
   stub.behave(wording(own.replace('Tuesday', 'Friday'), 'blocked'));
   const refused = await world.draft();

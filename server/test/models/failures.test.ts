@@ -54,7 +54,7 @@ test.each(onEach(failures))(
     const riskLevel = failing.isChecked ? 'review' : 'safe';
     expect(body.decision).toMatchObject({ riskLevel, requiresCreator: riskLevel === 'review' });
     if (riskLevel === 'safe') expect(body.decision.reply).toContain(approved);
-    expect(body.decision.rationale).toContain('the language model was not used');
+    expect(body.decision.rationale).toContain('The language model was not used because');
     const isRetried = failing.outcome === 'unreachable' || failing.outcome === 'overloaded';
     expect(stub.requests.length).toBeGreaterThanOrEqual(failing.calls);
     expect(stub.requests.length).toBeLessThanOrEqual(isRetried ? 3 : failing.calls);

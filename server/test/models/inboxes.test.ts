@@ -71,7 +71,7 @@ onEachStore('a model that fails leaves a connected inbox with the embedded draft
   await take(store, received('m1', asked, 1));
   await upkeep.runOnce();
   expect(await onlyDraft(store)).toMatchObject({ reply: expect.stringMatching(reply), riskLevel: 'safe' });
-  expect((await onlyDraft(store)).rationale).toContain('the language model was not used');
+  expect((await onlyDraft(store)).rationale).toContain('The language model was not used because');
   expect(stub.requests).toHaveLength(1);
   expect(await counted()).toMatchObject({ used: 1, model: { calls: 1, outcomes: { schema: 1 } } });
 });

@@ -73,7 +73,7 @@ test.each(languages)(
       intent: 'shipping',
       reply: text,
     });
-    expect(body.decision.rationale).toContain('this engine does not understand');
+    expect(body.decision.rationale).toContain('Understudy does not understand');
     expect(stub.requests).toHaveLength(1);
   },
 );
@@ -84,7 +84,7 @@ test('if the creator approved nothing in the language of a message, no answer is
   const { world } = await worldOf(spanish, sentence, ['f_ship']);
   const { body } = await world.draft({ message: asked });
   expect(body.decision.riskLevel).toBe('review');
-  expect(body.decision.rationale).toContain('because it is written in Spanish');
+  expect(body.decision.rationale).toContain('because the message is written in Spanish');
   expect(body.decision.reply).not.toContain('Lisbon');
 });
 

@@ -1,6 +1,6 @@
 import type { Outcome } from '../../domain/console/shapes.ts';
 import type { Persona } from '../../domain/persona.ts';
-import { supportedBy } from '../../drafting/decide/rationale.ts';
+import { approvedTextFrom } from '../../drafting/decide/rationale.ts';
 import type { DraftOutput } from '../../drafting/engine.ts';
 
 export interface QuotedItem {
@@ -17,10 +17,10 @@ export function outcomeOf({ decision, trace }: Pick<DraftOutput, 'decision' | 't
   const { rationale = '', mediaAssetId = '' } = decision;
   const itemsUsed = idsIn(trace['itemsUsed']);
   const names = new Map(quoteItems(persona, itemsUsed).map((item) => [item.id, `“${nameOf(item)}”`]));
-  const named = supportedBy(itemsUsed.map((id) => names.get(id) ?? 'an item that no longer exists'));
+  const named = approvedTextFrom(itemsUsed.map((id) => names.get(id) ?? 'an item that no longer exists'));
   return {
     ...decision,
-    rationale: rationale.replace(supportedBy(itemsUsed), () => named),
+    rationale: rationale.replace(approvedTextFrom(itemsUsed), () => named),
     mediaAssetId,
     itemsUsed,
   };

@@ -158,9 +158,9 @@ function showDraft(printer: Printer, { from, message, profile, decision, claims,
   for (const [index, id] of itemsUsed.entries()) {
     const typed = claims.filter((claim) => claim.itemId === id && claim.kind !== wholeSentence);
     const text = [`${id} ${kindOf(profile, id)}`, ...new Set(typed.map((claim) => `“${claim.text}”`))].join(' ');
-    row(printer, index === 0 ? 'rests on' : '', text, dim);
+    row(printer, index === 0 ? 'uses' : '', text, dim);
   }
-  row(printer, 'because', decision.rationale, dim);
+  row(printer, 'rationale', decision.rationale, dim);
 }
 
 function showTally(printer: Printer, drafts: readonly DemoDraft[], isPage: boolean): void {

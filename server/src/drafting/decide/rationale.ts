@@ -14,32 +14,66 @@ interface RationaleInput {
 }
 
 /**
- * Explains a decision to a person in one sentence: the understanding of the message, the reason for the decision, and
- * the items that support the reply. The sentence quotes nothing from the message.
+ * Explains a decision to a person in short sentences: the understanding of the message, the reason for the decision,
+ * and the items that support the reply. They quote nothing from the message.
  */
 export function rationale({ intent, answered, riskLevel, reason, used }: RationaleInput): string {
   // A single question is named by the intent of the whole message, which may be more accurate.
-  const matters = [...new Set([intent, ...(answered.length > 1 ? answered : [])])].map(intentInWords);
-  const about = `Understood as ${matters.join(', ').replace(/, ([^,]*)$/, ' and $1')}`;
-  const rests = supportedBy(used);
-  if (intent === 'crisis' && riskLevel === 'blocked') return `${about}: hand off to the creator now${rests}.`;
-  if (riskLevel === 'safe') return `${about}: answered in approved words${rests}.`;
+  const about = understoodAs([...new Set([intent, ...(answered.length > 1 ? answered : [])])]);
+  if (intent === 'crisis' && riskLevel === 'blocked')
+    return sentences(about, 'Hand the conversation off to the creator now', supportedBy('The proposed reply', used));
+  if (riskLevel === 'safe') return sentences(about, supportedBy('The reply', used));
   const [rule, detail] = reason.split(':');
   const isItself = rule === 'block' && detail === intent;
   if (riskLevel === 'blocked')
-    return `${about}: blocked${isItself ? '' : ` because ${reasonInWords(reason)}`}; no reply is drafted.`;
+    return isItself
+      ? sentences(`${about}, so Understudy drafts no reply`)
+      : sentences(about, `Understudy drafts no reply because ${reasonInWords(reason)}`);
   const isTheirs = rule === 'hazard' && intent !== 'unclear' && !mayBeAutomatic(intent);
   const why = isItself
     ? alwaysTheirs
     : isTheirs
       ? `${alwaysTheirs}, and ${reasonInWords(reason)}`
       : reasonInWords(reason);
-  return `${about}: held for the creator because ${why}${rests}.`;
+  return sentences(about, `It is left to the creator because ${why}`, supportedBy('The proposed reply', used));
 }
 
-/** Returns the part of a rationale that names the items that support the reply; '' if there are none. */
-export function supportedBy(items: readonly string[]): string {
-  return items.length === 0 ? '' : `; the reply rests on ${items.join(', ')}`;
+/** Returns the part of a rationale that names the items that support the reply. */
+export function approvedTextFrom(items: readonly string[]): string {
+  return `approved text from ${listed(items)}`;
+}
+
+function supportedBy(reply: string, items: readonly string[]): string {
+  return items.length === 0 ? '' : `${reply} uses ${approvedTextFrom(items)}`;
+}
+
+/** Names the intents of a message in a sentence, without its full stop. */
+function understoodAs(matters: readonly string[]): string {
+  const [matter = '', ...others] = matters.length > 1 ? matters.filter((one) => one !== 'unclear') : matters;
+  if (others.length > 0) return `The message contains ${listed([matter, ...others].map(intentInWords))}`;
+  return `The message ${predicates[matter] ?? `is ${intentInWords(matter)}`}`;
+}
+
+/** The predicates for intents whose everyday name does not follow "The message is". */
+const predicates: Readonly<Record<string, string>> = {
+  access_problem: 'is about an access problem',
+  booking: 'is about a booking',
+  crisis: 'shows signs of a crisis',
+  legal: 'is about a legal matter',
+  minor_safety: 'shows a risk to a minor',
+  personal: 'is about a personal matter',
+  unclear: 'is unclear',
+};
+
+function sentences(...texts: readonly string[]): string {
+  return texts
+    .filter((text) => text !== '')
+    .map((text) => `${text}.`)
+    .join(' ');
+}
+
+function listed(names: readonly string[]): string {
+  return names.length > 2 ? `${names.slice(0, -1).join(', ')}, and ${names.at(-1)}` : names.join(' and ');
 }
 
 const alwaysTheirs = 'only the creator answers such messages';
@@ -47,35 +81,37 @@ const alwaysTheirs = 'only the creator answers such messages';
 /** The reasons why a decision is not `safe`, worded to follow "because": by rule, or by rule and detail. */
 const reasons: Readonly<Record<string, string>> = {
   'awaits-creator': 'the conversation is already waiting for the creator',
-  hazard: 'it may contain {intent}',
-  doubt: 'it might contain {intent}, and the proposed answer is not certain enough to rule that out',
-  block: 'it clearly contains {intent}',
+  hazard: 'the message may contain {intent}',
+  doubt: 'the message might contain {intent}, and the proposed answer is not entirely certain',
+  block: 'the message clearly contains {intent}',
   history: 'an earlier message in the thread was not safe',
-  'topic:blockedTopics': 'it is about a topic that the creator has blocked',
-  topic: 'it is about a topic that always goes to the creator',
-  'language:': 'it is in a language that this engine does not understand',
-  language: 'it is written in {language}, which this engine does not understand',
-  disguise: 'the text hides letters or words',
-  contradicts: 'it names a place, day, size, or number that the approved answer does not cover',
-  sign: 'it has an emoji that may change what the words mean',
-  unread: 'this engine does not understand part of it',
-  'always-ask': 'you asked to approve this answer each time',
-  unsure: "the proposed answer may be incomplete; if it is complete, add the fan's wording to its item",
-  'no-item': "no approved item seems to answer it; add one, or add the fan's wording to an existing one",
+  'topic:blockedTopics': 'the message is about a topic that the creator has blocked',
+  topic: 'the message is about a topic that the creator always wants to handle personally',
+  'language:': 'the message is in a language that Understudy does not understand',
+  language: 'the message is written in {language}, which Understudy does not understand',
+  disguise: 'the message contains hidden letters or words',
+  contradicts: 'the message mentions a place, day, size, or number that the approved answer does not cover',
+  sign: 'the message contains an emoji that may change the meaning of the words',
+  unread: 'Understudy does not understand part of the message',
+  'always-ask': 'the creator wants to approve this answer each time',
+  unsure:
+    "the proposed answer may be incomplete. If the answer is complete, add the fan's wording to its item's training phrases",
+  'no-item': 'no approved item seems to answer the message. Add an item or a training phrase',
   autonomy: 'automatic answers are turned off for this workspace',
-  withheld: 'this answer was often edited or rejected, so it is only proposed until you change or release it',
+  withheld:
+    'the creator often edited or rejected this answer, so Understudy only proposes it until its item is changed or released',
   'model:review': 'the language model saw a risk',
   'model:blocked': 'the language model saw a risk',
-  'model:topic': 'the language model saw one of the topics that always go to the creator',
-  'model:open': 'the language model found no approved answer to part of it',
+  'model:topic': 'the language model saw one of the topics that the creator always wants to handle personally',
+  'model:open': 'the language model found no approved answer to part of the message',
   'model:none': 'the language model found no approved answer',
   'model:disagree': 'the language model and the classifier disagree on the answer',
   'model:steered': 'the message names an answer by its ID, which fans never see',
-  model: 'the language model took it for {intent}',
+  model: 'the language model found {intent} in the message',
   'said-otherwise': 'the creator wrote something in the thread that may affect the answer',
   guard: 'the reply did not pass the guard',
-  fit: 'the answer is too long or does not fit the voice',
-  nothing: 'no approved phrase answers it',
+  fit: "the answer is too long or does not fit the creator's voice",
+  nothing: 'no approved phrase answers the message',
 };
 
 /** Returns the reason why a decision is not `safe`, worded to follow "because". */
@@ -83,7 +119,7 @@ export function reasonInWords(reason: string): string {
   const [rule = '', detail = ''] = reason.split(':');
   if (rule === 'never') return neverInWords(detail);
   const [matter = ''] = detail.split('.');
-  const words = reasons[`${rule}:${matter}`] ?? reasons[rule] ?? 'it is not clearly safe';
+  const words = reasons[`${rule}:${matter}`] ?? reasons[rule] ?? 'the message is not clearly safe';
   return words
     .replace('{intent}', () => intentInWords(detail))
     .replace('{language}', () => languageNames.of(detail) ?? detail);
@@ -98,11 +134,11 @@ export function intentInWords(name: string): string {
 /** Returns the reason why an intent with its act, such as `refund.demand`, or an intent alone, is never automatic. */
 function neverInWords(detail: string): string {
   const [intent = '', act] = detail.split('.');
-  if (intent === 'unclear') return 'this engine did not understand all of it';
-  if (act === 'demand') return 'it insists on something';
+  if (intent === 'unclear') return 'Understudy did not understand the whole message';
+  if (act === 'demand') return 'the message makes a demand';
   const mayBeAsked = intents.some((one) => one === intent && policyFor(one).question !== 'never');
-  if (act === 'request' && mayBeAsked) return 'it asks for an action, and not only for information';
-  if (act === 'status' && mayBeAsked) return 'it describes a situation that only the creator can answer';
+  if (act === 'request' && mayBeAsked) return 'the message asks for an action, and not only for information';
+  if (act === 'status' && mayBeAsked) return 'the message describes a situation that only the creator can respond to';
   return alwaysTheirs;
 }
 

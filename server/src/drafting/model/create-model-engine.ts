@@ -93,7 +93,7 @@ async function read(work: Work): Promise<DraftOutput> {
     if (model.settings.isRequired) throw unavailable(error.reason);
     const decision = {
       ...own.decision,
-      rationale: `${own.decision.rationale.replace(/\.$/, '')}; the language model was not used: ${error.message}.`,
+      rationale: `${own.decision.rationale} The language model was not used because ${error.message}.`,
     };
     const nothing = { reading: null, check: '', wording: '', breaches: [], evidence: [] };
     return withModel({ ...own, decision }, use, { ...notes, given: talk.given, ...nothing });

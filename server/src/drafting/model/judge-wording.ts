@@ -51,7 +51,7 @@ export function judgeWording(
   // A yes answers the fan's question, but the items do not contain that question.
   if (assent.test(answer.reply) && !texts.some((text) => assent.test(text)))
     findings.push('polarity: a yes or no of your own');
-  if (answer.usedItems.length === 0) findings.push('item: the reply rests on nothing');
+  if (answer.usedItems.length === 0) findings.push('item: the reply uses no item');
   for (const id of required) {
     const claims = approvedItem(persona, id, now)?.claims ?? [];
     const lacks = claims.filter(({ kind, key }) => !spokenKinds.has(kind) && !said.has(`${kind}:${key}`));

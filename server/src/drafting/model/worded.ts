@@ -1,4 +1,5 @@
 import { ModelFailure } from '../../domain/language-model.ts';
+import { approvedTextFrom } from '../decide/rationale.ts';
 import type { DraftInput, ModelPermission } from '../engine.ts';
 import type { SettledDraft } from '../settle.ts';
 import { judgeWording } from './judge-wording.ts';
@@ -34,7 +35,9 @@ export async function worded(
     );
     const breaches = findings.map((finding) => finding.slice(0, finding.indexOf(':')));
     if (answer.reply === '' || findings.length > 0) return { draft, wording: 'guard', breaches };
-    const rationale = `${decision.rationale.replace('in approved words', 'from approved items').replace(/\.$/, '')}; worded by the language model.`;
+    const itemsUsed = [...new Set(answer.usedItems)];
+    const rephrased = `${approvedTextFrom(itemsUsed)}, rephrased by the language model`;
+    const rationale = decision.rationale.replace(approvedTextFrom(trace.itemsUsed), () => rephrased);
     return {
       draft: {
         ...draft,
@@ -42,7 +45,7 @@ export async function worded(
         trace: {
           ...trace,
           claims: verdict.claims.map((claim) => ({ ...claim })),
-          itemsUsed: [...new Set(answer.usedItems)],
+          itemsUsed,
         },
       },
       wording: 'used',

@@ -69,7 +69,7 @@ function decided(overrides: Partial<Decision>): DraftOutput {
     riskLevel: 'safe' as const,
     confidence: 0.9,
     reply: scriptedReply,
-    rationale: 'rests on an approved fact',
+    rationale: 'The reply uses approved text.',
     requiresCreator: false,
     mediaAssetId: '',
     ...overrides,
