@@ -35,21 +35,21 @@ export const inboxErrors = {
     whoActs: 'caller',
     message: 'This item was already sent, skipped or reported as failed, or its claim ended without a result.',
     nextStep:
-      'Take the next item. A claim without a result is resolved when its result arrives, when the platform echoes the message, or when the creator decides.',
+      'Claim the next item. A claim without a result is resolved when its result arrives, when the platform echoes the message, or when the creator decides.',
   },
   outbox_withdrawn: {
     status: 409,
     retryable: false,
     whoActs: 'caller',
     message: 'This item was withdrawn, so it must not be sent.',
-    nextStep: 'Take the next item.',
+    nextStep: 'Claim the next item.',
   },
   outbox_expired: {
     status: 409,
     retryable: false,
     whoActs: 'caller',
     message: 'The time window for sending a reply has closed.',
-    nextStep: 'Take the next item.',
+    nextStep: 'Claim the next item.',
   },
   outbox_not_claimed: {
     status: 409,

@@ -38,10 +38,10 @@ const report = `| change | stopped, approved texts only | stopped, free wording 
 ${rows.join('\n')}
 | **all** | **${total(verbatim)}** | **${total(free)}** | |
 
-Correct replies that the guard rejected: ${alarms.verbatim.length} of ${composed.length} composed replies, ${alarms.free.length} of ${composed.length} of the same replies
-checked as free wording, ${alarms.paraphrased.length} of ${paraphrased.length} true paraphrases that were used to build the guard, and ${alarms.unseen.length} of ${unseen.length} new
-paraphrases. Of paraphrases in the style of an obedient model, it rejected ${alarms.looked.length} of ${looked.length} that we have read since, and ${falseAlarms(measured, 'free').length} of ${measured.length} that
-no one has read.`;
+The guard rejected the following numbers of correct replies: ${alarms.verbatim.length} of ${composed.length} composed replies, ${alarms.free.length} of the same ${composed.length} replies when
+they were checked as free wording, ${alarms.paraphrased.length} of ${paraphrased.length} true paraphrases that were used to build the guard, and ${alarms.unseen.length} of ${unseen.length} new
+paraphrases. Of the paraphrases in the style of a language model that follows its instructions, the guard rejected ${alarms.looked.length} of
+${looked.length} that we have since read to improve the guard, and ${falseAlarms(measured, 'free').length} of ${measured.length} that only measure it and that no one has read.`;
 console.log(report);
 if (flags.write) writeSection('drafting.md', 'guard', report);
 if (flags.misses) {

@@ -48,7 +48,7 @@ export function PublishOnPage({ page, name, draft }: PagePartProps & { readonly 
   );
 }
 
-/** Links to the code that embeds the Page, once the Page is live and until the creator allows a site. */
+/** Links to the embed code while the Page is live and the creator has not yet allowed a site. */
 function NextStep({ page, draft }: { page: PagePartProps['page']; draft: ConsoleOutput<'readDraft'> }) {
   const { id: workspaceId, can } = useWorkspace();
   const { profileId, settings } = page;

@@ -12,7 +12,7 @@ const hints: Readonly<Record<ItemKind, string>> = {
   phrase: 'Your Page always shows disclosure and support. Other phrases only go with an answer.',
 };
 
-/** Shows whether the Page may use an item, and the reasons against it. */
+/** Lets the creator choose whether the Page may use an item, and shows reasons not to. */
 export function OnPageChoice({
   kind,
   form: { values, set },

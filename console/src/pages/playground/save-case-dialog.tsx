@@ -18,7 +18,10 @@ const risks = Object.entries(riskWords).map(([value, { name }]) => ({
   label: name,
 }));
 
-/** Saves a tried message as a test case. Every rehearsal drafts a reply to it, and reports when its outcome changes. */
+/**
+ * Saves a message that was tried in the playground as a test case. Every rehearsal drafts a reply to it, and reports
+ * when its outcome changes.
+ */
 export function SaveCaseDialog({
   tried,
   trial,

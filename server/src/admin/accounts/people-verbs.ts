@@ -9,7 +9,7 @@ import { normalEmail } from './normal-email.ts';
 
 const invitationLifetimeMs = 7 * 86_400_000;
 
-/** Creates the actions with which a workspace's owner sees and manages who has access to it. */
+/** Creates the actions that let a workspace's owner see and manage who has access to it. */
 export function createPeopleVerbs({ store, maxInvitations }: { store: Store; maxInvitations: number }) {
   return {
     async list({ workspaceId }: { workspaceId: string }): Promise<ConsoleOutput<'listPeople'>> {

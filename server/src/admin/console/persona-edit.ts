@@ -37,7 +37,7 @@ export function changeOf(
   return { ...what, before: asJson(before), after: asJson(after) };
 }
 
-/** Builds the history's entry for a change that does not concern a single item. */
+/** Builds the history entry for a change that does not concern a single item. */
 export function wholeChange(action: NewChange['action'], title: string): Edit['change'] {
   return { action, title, itemKind: null, itemId: null, before: null, after: null, conversationId: null };
 }

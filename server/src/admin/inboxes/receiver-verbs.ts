@@ -143,7 +143,7 @@ export function createReceiverVerbs(deps: {
       const made = generatedSecrets(kind, transport);
       if (Object.keys(made).length === 0)
         throw new OperatorError(
-          `The provider creates this connection's secret. Set a new one with "understudy connections configure".`,
+          'Understudy cannot renew this secret, because the provider creates it. Create a new one at the provider, then set it with "understudy connections configure".',
         );
       const input = { transport, isPulled, fields, secrets: seal(receiverId, made), overlapMs };
       await store.receiverStep({ receiverId, name: 'configure', input });

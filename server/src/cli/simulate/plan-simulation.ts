@@ -33,8 +33,8 @@ const answeredByCreator = 0.25;
 const pauseMs = { between: 700, beforeAnswer: 2_000 };
 
 /**
- * Plans a simulation. The rate and the duration determine the number of events. The fans write in bursts, several of
- * them at the same time.
+ * Plans a simulation. The rate and the duration determine the number of events. Each fan writes a burst of
+ * messages, and several fans write at the same time.
  */
 export function planSimulation({ rate, minutes, seed, run }: SimulationTerms): PlannedEvent[] {
   const random = randomFrom(seed);

@@ -2,7 +2,7 @@ import type { LikelyItem } from '../answer/find-answer.ts';
 import type { Understanding } from '../understand/understand.ts';
 import type { ReplyPlan } from './compose.ts';
 
-/** Plans a reply with these items: the courtesies that the message calls for, and the items in their order. */
+/** Plans a reply that contains the chosen items, in the given order, and the courtesies that the message calls for. */
 export function planReply(
   { clauses, whole }: Understanding,
   chosen: readonly LikelyItem[],
