@@ -23,7 +23,7 @@ export async function findViolations(page: Page, name: string, inside: Page | Fr
   const found: string[] = [];
   const look = async (where: string, runOnly: unknown) =>
     found.push(...(await askAxe(inside, `${name}, ${where}`, runOnly)));
-  await inside.evaluate(axe);
+  await loadAxe(inside);
   await look('at a desk', { type: 'tag', values: tags });
   await page.emulateMedia({ colorScheme: 'dark' });
   await look('in the dark', { type: 'rule', values: ['color-contrast', 'link-in-text-block'] });
@@ -43,7 +43,7 @@ export async function findViolations(page: Page, name: string, inside: Page | Fr
  */
 export async function findViolationsAt320(page: Page, name: string): Promise<string[]> {
   const found: string[] = [];
-  await page.evaluate(axe);
+  await loadAxe(page);
   await page.setViewportSize({ width: 320, height: 640 });
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
@@ -52,6 +52,11 @@ export async function findViolationsAt320(page: Page, name: string): Promise<str
   found.push(...(await beyondTheEdge(page, name)));
   await page.setViewportSize(desk);
   return found;
+}
+
+/** Loads axe, unless this document has it since an earlier call. */
+async function loadAxe(inside: Page | Frame): Promise<void> {
+  if (!(await inside.evaluate('"axe" in window'))) await inside.evaluate(axe);
 }
 
 async function askAxe(inside: Page | Frame, where: string, runOnly: unknown): Promise<string[]> {
