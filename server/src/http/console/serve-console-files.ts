@@ -23,18 +23,28 @@ const policy = [
 const notBuilt = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Understudy</title>
 <h1>The console is not built</h1><p>Run <code>npm run build:console</code> in Understudy's folder, then reload this page.</p></html>`;
 
+interface Build {
+  readonly at: number | null;
+  readonly files: Promise<ConsoleFiles | null>;
+}
+
+/** The last build read from each folder. All services in this process share it, because compressing it takes CPU time. */
+const builds = new Map<string, Build>();
+
 /**
  * Serves the built pages. Looks up paths only among the files found in the build, so that no path leads elsewhere.
  * Every other console path gets the HTML page, whose script selects the view.
  */
 export function serveConsoleFiles(app: FastifyInstance, folder = builtFolder): void {
-  let build: { readonly at: number | null; readonly files: Promise<ConsoleFiles | null> } | null = null;
+  let build: Build | null = null;
 
   /** Returns the newest build's files. Each page request checks for a newer build. */
   async function filesFor(path: string): Promise<ConsoleFiles | null> {
     if (build === null || !isAsset(path)) {
       const at = await builtAt(folder);
-      if (at === null || at !== build?.at) build = { at, files: readConsoleFiles(folder) };
+      const known = builds.get(folder);
+      build = at !== null && at === known?.at ? known : { at, files: readConsoleFiles(folder) };
+      builds.set(folder, build);
     }
     return build.files;
   }
