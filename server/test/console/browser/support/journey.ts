@@ -14,7 +14,10 @@ export interface Journey {
   readonly setUpLink: string;
   /** Opens a page in a new person's browser, and collects the errors in its log. */
   openPage(options?: BrowserContextOptions): Promise<Page>;
-  /** Opens a page, creates the first account there, and signs in. */
+  /**
+   * Opens a page with the session of a new first account. The account is created with the request that the form sends,
+   * which takes half the CPU time of filling in the form.
+   */
   openAsOwner(options?: BrowserContextOptions): Promise<Page>;
   /** Returns errors in pages' logs, violations of their policy, and requests to other hosts. */
   complaints(): readonly string[];
@@ -52,8 +55,14 @@ export async function startJourney(place: Place): Promise<Journey> {
     openPage,
     async openAsOwner(options) {
       const page = await openPage(options);
-      await page.goto(setUpLink);
-      await makeFirstAccount(page);
+      const answer = await page.request.post(`${url}/console/api/set-up`, {
+        headers: { 'x-understudy-console': '1' },
+        data: { token: new URL(setUpLink).hash.slice(1), ...owner },
+      });
+      if (!answer.ok()) throw new Error(`the first account was refused: ${answer.status()} ${await answer.text()}`);
+      const [first] = (await answer.json()).workspaces;
+      await page.goto(`${url}/console/w/${first.id}/start`);
+      await page.getByRole('heading', { name: /^Welcome to/ }).waitFor();
       return page;
     },
     complaints: () => complaints,
