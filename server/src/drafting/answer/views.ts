@@ -25,12 +25,17 @@ const leastWords = 4;
 /** Only this many clauses, the first ones, are scored. This limits the time per message. */
 const mostClauses = 6;
 
-/** Returns the views of a message, starting with the whole message. */
+/**
+ * Returns the views of a message, starting with the whole message without the greetings and lead-ins around it, because
+ * "Hi Kai" says nothing about what is asked.
+ */
 export function viewsOf({ tokens, clauses }: Understanding, history: readonly HistoryMessage[]): View[] {
-  const asking = clauses.find((clause) => clause.isAsked) ?? clauses[0];
-  const views: View[] = [{ kind: 'whole', tokens, from: 0, to: tokens.length, clause: asking }];
-  if (clauses.length > 1)
-    for (const clause of clauses) {
+  const kept = trimmed(clauses);
+  const asking = kept.find((clause) => clause.isAsked) ?? kept[0];
+  const [from, to] = [kept[0]?.from ?? 0, kept.at(-1)?.to ?? tokens.length];
+  const views: View[] = [{ kind: 'whole', tokens, from, to, clause: asking }];
+  if (kept.length > 1)
+    for (const clause of kept) {
       if (!asks(clause) && clause.to - clause.from < leastWords) continue;
       if (views.length > mostClauses) break;
       views.push({ kind: 'clause', tokens, from: clause.from, to: clause.to, clause });
@@ -43,7 +48,20 @@ export function viewsOf({ tokens, clauses }: Understanding, history: readonly Hi
   return views;
 }
 
-/** Returns true if a clause asks for something, according to its question mark or its act. */
-export function asks({ isAsked, act }: UnderstoodClause): boolean {
-  return isAsked || act === 'question' || act === 'request';
+/**
+ * Returns true if a clause asks for something, according to its question mark or its act. A greeting or praise asks for
+ * nothing, even if its verbs suggest it.
+ */
+export function asks({ isAsked, act, gate }: UnderstoodClause): boolean {
+  return isAsked || (gate !== 'always' && (act === 'question' || act === 'request'));
+}
+
+/** Returns the clauses without those at the beginning and the end that only greet or lead up to a question. */
+function trimmed(clauses: readonly UnderstoodClause[]): readonly UnderstoodClause[] {
+  const first = clauses.findIndex((clause) => !isAside(clause));
+  return first < 0 ? clauses : clauses.slice(first, clauses.findLastIndex((clause) => !isAside(clause)) + 1);
+}
+
+function isAside({ intent, isEveryday, isAsked, isLeadIn }: UnderstoodClause): boolean {
+  return isLeadIn || (intent === 'greeting' && isEveryday && !isAsked);
 }
