@@ -3,7 +3,7 @@ export interface FieldFault {
   readonly message: string;
 }
 
-/** The reason why a call failed. Its message may be shown unchanged. */
+/** The error of a failed call. Its message may be shown to the user unchanged. */
 export class ApiError extends Error {
   /** The contract's code, or `away` if the service did not answer. */
   readonly code: string;
@@ -29,12 +29,15 @@ export function isAway(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'away';
 }
 
-/** Returns true if the requested object was erased, or this person no longer has access. */
+/** Returns true if the requested object was erased, or if this person no longer has access to the object. */
 export function isGone(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'console_not_found' || error.code === 'console_role_missing');
 }
 
-/** Returns the error of the form field whose path equals `name` or ends with it; undefined if it has none. */
+/**
+ * Returns the error message for the form field `name` or for an entry in that field; undefined if there is none. `name`
+ * is the whole path of the field, or its last part.
+ */
 export function faultOf(error: unknown, name: string): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   const fault = error.fields.find(

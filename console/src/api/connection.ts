@@ -4,7 +4,7 @@ const listeners = new Set<() => void>();
 let isLost = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Tracks whether the service can be reached. If it cannot, it is polled until it answers. */
+/** Tracks whether the service can be reached. While the service is unavailable, it is polled until it answers. */
 export const connection = {
   isLost: () => isLost,
   lost() {

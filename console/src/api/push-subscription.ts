@@ -42,8 +42,8 @@ interface TrustedScripts {
 }
 
 /**
- * Returns the worker's URL. The pages' content security policy accepts it only from a named Trusted Types policy, which
- * allows no other URL.
+ * Returns the worker's URL. The content security policy of the console's pages accepts the URL only from a named
+ * Trusted Types policy, which allows no other URL.
  */
 function workerAddress(): string {
   const address = '/console/push-worker.js';

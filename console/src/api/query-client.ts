@@ -5,7 +5,10 @@ import { forgetFormDrafts } from './use-form-draft.ts';
 
 const askAgainMs = 2_000;
 
-/** Retries reads until the service is available again, and notices an ended session on every call. */
+/**
+ * The client that reads and writes go through. It retries a read until the service is available again. If a call shows
+ * that the session has ended, it marks the user as signed out.
+ */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: noticeEnd }),
   mutationCache: new MutationCache({
@@ -18,7 +21,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       networkMode: 'always',
-      // Parts of one page share a request. The next page always sends a new one.
+      // Components on one page share a request. The next page always sends a new one.
       staleTime: 0,
       retry: (_count, error) => isAway(error),
       retryDelay: askAgainMs,

@@ -10,13 +10,13 @@ import { ApiError, isAway } from './api-error.ts';
 import { call } from './call.ts';
 import type { FormDraft } from './use-form-draft.ts';
 
-/** The reads whose answers change with a persona's draft. */
+/** The reads whose answers change when a persona's draft changes. */
 const ofPersona: readonly ConsoleRouteName[] = ['readDraft', 'listProfiles', 'listChanges', 'readWarnings'];
 
 interface ActionOptions<Name extends ConsoleRouteName> {
   /** Reads that the write invalidates. */
   readonly refreshes?: readonly ConsoleRouteName[];
-  /** True for a form that shows its own errors. Otherwise, a toast shows them. */
+  /** True for a form that shows its own errors. If false, a toast shows the errors. */
   readonly isOfForm?: boolean;
   /** True if repeating the write is harmless, so that it is retried until the service is available again. */
   readonly mayRepeat?: boolean;

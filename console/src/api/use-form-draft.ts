@@ -4,21 +4,21 @@ const prefix = 'understudy:draft:';
 
 export interface FormDraft<Values extends object> {
   readonly values: Values;
-  /** True if anything differs from the form's initial state. */
+  /** True if any value differs from the form's initial state. */
   readonly isDirty: boolean;
   set(patch: Partial<Values>): void;
   /** Discards the input, and shows `initial` again. */
   clear(): void;
   /**
-   * Removes the saved input from the tab's storage. The fields keep showing it until the returned function is called.
-   * Call that function once `initial` contains what was saved; it does nothing if the user has typed since.
+   * Removes the saved input from the tab's storage. The fields show the input until the returned function is called.
+   * Call that function once `initial` contains the saved values. The function does nothing if the user has typed since.
    */
   saved(): () => void;
 }
 
 /**
- * Returns a form's input. The browser tab keeps it across reloads, ended sessions and outages until it is saved.
- * Untouched fields follow `initial`.
+ * Returns a form's input. Until the input is saved, the browser tab keeps it across reloads, ended sessions and
+ * outages. Fields that the user has not changed follow `initial`.
  */
 export function useFormDraft<Values extends object>(key: string, initial: Values): FormDraft<Values> {
   const [kept, setKept] = useState(() => ({ key, edits: read<Values>(key) }));
@@ -51,7 +51,7 @@ export function isKept<Values extends object>(key: string, test: (kept: Partial<
   return test(read<Values>(key));
 }
 
-/** Discards the input of all forms, because another person may use the browser next. */
+/** Discards the input of all forms, because a different person may use the browser next. */
 export function forgetFormDrafts(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
 }
@@ -67,7 +67,7 @@ function keep(key: string, text: string): void {
 
 function read<Values>(key: string): Partial<Values> {
   try {
-    // `set` wrote it under the same key of the same form.
+    // `set` stored this text under the same key, for the same form.
     return JSON.parse(sessionStorage.getItem(prefix + key) ?? '{}') as Partial<Values>;
   } catch {
     return {};

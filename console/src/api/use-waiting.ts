@@ -4,8 +4,8 @@ import { useRead } from './use-read.ts';
 export const inboxPageSize = 50;
 
 /**
- * Reads the first page of waiting conversations. It uses the same query as the inbox, so one response serves the inbox,
- * the navigation and Home.
+ * Reads the first page of waiting conversations. The inbox, the navigation and Home send the same query, so they share
+ * one response.
  */
 export function useWaiting(workspaceId: string) {
   return useRead('readInbox', { workspaceId }, { tab: 'waiting', limit: String(inboxPageSize) });

@@ -6,7 +6,7 @@ import { Note } from '../ui/badge.tsx';
 /** How often the connections are reloaded, in milliseconds, so that every page reports a broken one. */
 const everyMs = 60_000;
 
-/** Names the connections that deliver nothing, with the reasons. Renders nothing if all connections work. */
+/** Lists the connections that no messages arrive through, with the reasons. Renders nothing if all connections work. */
 export function BrokenConnections() {
   const { id: workspaceId, can } = useWorkspace();
   const { data } = useRead('listConnections', { workspaceId }, {}, { everyMs, isWanted: can('reviewer') });

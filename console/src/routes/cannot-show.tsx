@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/states.tsx';
 
-/** Replaces a page whose file could not be loaded or that failed while rendering. */
+/** Shows an error page if a page's file could not be loaded or if the page failed while rendering. */
 export function CannotShow() {
   return (
     <Empty title="This page could not be shown">

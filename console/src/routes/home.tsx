@@ -5,7 +5,10 @@ import { SignOutButton } from './sign-out-button.tsx';
 
 export const lastWorkspaceKey = 'understudy:workspace';
 
-/** Opens the last used workspace. If there is none, shows how to get one. */
+/**
+ * Opens the last used workspace, or the first one. A user without a workspace is asked to create one or to request an
+ * invitation.
+ */
 export function Home() {
   const { workspaces, account } = useSession();
   const last = localStorage.getItem(lastWorkspaceKey);

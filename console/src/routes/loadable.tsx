@@ -8,9 +8,9 @@ interface Loadable<Props> {
 }
 
 /**
- * Creates a component whose file is loaded when it is first shown. If the file is already loaded, the component is
- * shown immediately. If loading fails, an error page is shown instead. `lazy` and `Suspense` do the same, but once they
- * have shown a fallback, React waits 300 ms before it shows the component.
+ * Creates a component whose file is loaded when the component is first shown. If the file is already loaded, the
+ * component is shown immediately. If loading fails, an error page is shown instead. `lazy` and `Suspense` do the same,
+ * but after showing a fallback, React waits 300 ms before it shows the component.
  */
 export function loadable<Props extends object>(load: () => Promise<ComponentType<Props>>): Loadable<Props> {
   let loaded: ComponentType<Props> | null = null;

@@ -1,6 +1,8 @@
 import { loadable } from './loadable.tsx';
 
-/** Every workspace page by its address. Each page is a separate file, which is loaded when the page is first shown. */
+/**
+ * Every workspace page by its address. Each page is in a separate file, which is loaded when the page is first shown.
+ */
 const loaders = {
   home: async () => (await import('../pages/home/home-page.tsx')).HomePage,
   start: async () => (await import('../pages/account/start-page.tsx')).StartPage,

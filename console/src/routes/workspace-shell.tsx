@@ -13,7 +13,10 @@ import { loadAllPages, pages } from './pages.ts';
 import { SignOutButton } from './sign-out-button.tsx';
 import { WorkspaceSwitcher } from './workspace-switcher.tsx';
 
-/** This delay is long enough for the first load to finish, even on a slow connection or a busy machine. */
+/**
+ * Other pages are loaded after this delay, which lets the first page finish loading even on a slow connection or a busy
+ * machine.
+ */
 const loadOthersAfterMs = 10_000;
 
 /** Shows a workspace: its name, its sections, and one section's page. */

@@ -49,7 +49,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Shows a value with its name on one line, to paste elsewhere. */
+/** Shows a value and its name on one line, with a button that copies the value. */
 export function CopyValue({ title, value }: { readonly title: string; readonly value: string }) {
   return (
     <div className="stack-tight">
@@ -62,7 +62,7 @@ export function CopyValue({ title, value }: { readonly title: string; readonly v
   );
 }
 
-/** Shows a text to paste elsewhere. */
+/** Shows a text with a button that copies it. */
 export function Snippet({ label, text }: { readonly label: string; readonly text: string }) {
   return (
     <div className="stack-tight">

@@ -28,7 +28,8 @@ export function Dialog({ title, isWide = false, onClose, children }: DialogProps
   }, []);
   useEffect(() => {
     const dialog = element.current;
-    // Browsers close a dialog at the second Escape, whatever the page does, unless Escape never reaches the dialog.
+    // Browsers always close a dialog when Escape is pressed a second time. To prevent this, Escape never reaches the
+    // dialog.
     dialog?.setAttribute('closedby', 'none');
     const cancel = (event: Event) => {
       event.preventDefault();

@@ -24,7 +24,7 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** Shows a decorative drawing next to words. Screen readers skip it. */
+/** Shows a decorative drawing. Screen readers skip it, because the words next to it have the same meaning. */
 export function Icon({ name, size = 20 }: { readonly name: IconName; readonly size?: number }) {
   const width = name === 'more' ? 3.2 : 1.8;
   return (

@@ -2,11 +2,11 @@ interface MeterProps {
   readonly label: string;
   readonly value: number;
   readonly max: number;
-  /** True if a high value is good. By default, a high value means that little is left. */
+  /** True if a high value is good. By default, a high value means that little of the maximum is left. */
   readonly isGoodHigh?: boolean;
 }
 
-/** Shows how much of an amount is used or reached. */
+/** Shows a value as a share of its maximum, such as the replies used this month. */
 export function Meter({ label, value, max, isGoodHigh = false }: MeterProps) {
   const share = max === 0 ? 1 : Math.min(1, value / max);
   return (

@@ -1,4 +1,4 @@
-/** Days are counted in UTC. */
+/** The counts are by UTC day. */
 const dayOfMonth = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
 interface Series {
@@ -11,7 +11,7 @@ interface Day {
   readonly values: readonly number[];
 }
 
-/** Shows stacked bars, one for each day. A table below contains the same numbers for people who want or need them. */
+/** Shows a stacked bar for each day. A table below the bars contains the same numbers. */
 export function DayBars({
   label,
   series,

@@ -1,6 +1,6 @@
 import { Button } from './button.tsx';
 
-/** Shows the buttons at the end of a form, which save the form and, after a change, can also discard the changes. */
+/** Shows the button that saves a form and, if the form has unsaved changes, a button that discards them. */
 export function SaveButtons({
   isBusy,
   isDirty,

@@ -15,7 +15,8 @@ const listeners = new Set<() => void>();
 let isHelpOpen = false;
 
 /**
- * Registers a page's keys while the page is shown. They do nothing while the user types or if shortcuts are turned off.
+ * Registers a page's keyboard shortcuts while the page is shown. The shortcuts have no effect while the user types, or
+ * if the user has turned shortcuts off.
  */
 export function useShortcuts(title: string, shortcuts: readonly Shortcut[]): void {
   const latest = useRef(shortcuts);
@@ -99,7 +100,10 @@ function areOn(): boolean {
   return localStorage.getItem(settingKey) !== 'off';
 }
 
-/** Leaves the focused field at Escape, so that the page's keys work again. In a dialog, Escape closes the dialog. */
+/**
+ * Leaves the focused field when Escape is pressed, so that the page's shortcuts work again. In a dialog, Escape closes
+ * the dialog instead.
+ */
 function leaveField({ key, target, defaultPrevented }: KeyboardEvent): void {
   if (key !== 'Escape' || defaultPrevented || document.querySelector('dialog[open]') !== null) return;
   if (target instanceof HTMLElement && target.closest('input, textarea, select') !== null) target.blur();

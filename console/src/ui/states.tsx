@@ -4,7 +4,10 @@ import { isAway, isGone } from '../api/api-error.ts';
 import { Note } from './badge.tsx';
 import { Button } from './button.tsx';
 
-/** Shows a read's result, its progress, or its failure with a way to continue. Stops showing erased data. */
+/**
+ * Shows the result of a read, its progress, or the reason why it failed with a way to continue. Hides data that has
+ * been erased.
+ */
 export function Loaded<Data>({
   query,
   lines = 5,

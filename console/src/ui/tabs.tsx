@@ -11,7 +11,10 @@ export interface Tab {
   readonly count?: number | null | undefined;
 }
 
-/** Shows tabs for a page's parts, each with its own address. If not all tabs fit, scrolls the open one into view. */
+/**
+ * Shows tabs for the parts of a page. Each part has its own address. If not all tabs fit, scrolls the open tab into
+ * view.
+ */
 export function Tabs({ label, tabs }: { readonly label: string; readonly tabs: readonly Tab[] }) {
   const [location] = useLocation();
   const bar = useRef<HTMLElement>(null);

@@ -26,7 +26,7 @@ export function Toasts({ children }: { readonly children: ReactNode }) {
     (toast: Toast) => {
       made += 1;
       const id = made;
-      // Replaces an earlier toast, which may offer to undo something that is no longer current.
+      // Replaces an earlier toast, because its button may undo a change that is no longer the latest.
       setShown([{ ...toast, id }]);
       setTimeout(() => drop(id), toast.action === undefined && toast.tone !== 'stop' ? shownMs : shownLongerMs);
     },

@@ -17,7 +17,7 @@ function onTick(listener: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** Shows a time relative to now. Hovering shows the full time. */
+/** Shows a time relative to now. The full time appears when the pointer is over it. */
 export function When({ at, none = 'never' }: { readonly at: string | null | undefined; readonly none?: string }) {
   useSyncExternalStore(onTick, () => Math.floor(Date.now() / tickMs));
   if (at === null || at === undefined) return <span className="muted">{none}</span>;

@@ -9,7 +9,7 @@ import { FormError } from '../../ui/states.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { ConfirmationField, useConfirmation } from './confirmation.tsx';
 
-/** Verifies or changes the account's email address through a link emailed to that address. */
+/** Shows a form that emails a link to the user's current or new address. Opening the link verifies the address. */
 export function AddressForm() {
   const { account, mailsLinks } = useSession();
   const toast = useToast();

@@ -6,7 +6,7 @@ import { useRead } from '../../api/use-read.ts';
 import { Choice } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 
-/** The password or passkey with which a signed-in user confirms that the account is theirs. */
+/** The password or passkey that proves that the signed-in user owns the account. */
 export type Confirmation = { readonly password: string } | { readonly passkey: Record<string, unknown> };
 
 /** Returns the state of a `ConfirmationField`, and a function that reads its value when the form is submitted. */
@@ -28,7 +28,10 @@ export function useConfirmation() {
   };
 }
 
-/** Asks for the account's password or, if it has a passkey, lets the user choose the passkey instead. */
+/**
+ * Asks for the account's password. If the account has a passkey, the user can choose to confirm with the passkey
+ * instead.
+ */
 export function ConfirmationField({
   password,
   setPassword,

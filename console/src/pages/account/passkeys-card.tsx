@@ -11,7 +11,10 @@ import { useToast } from '../../ui/toast.tsx';
 import { When } from '../../ui/when.tsx';
 import { ConfirmationField, useConfirmation } from './confirmation.tsx';
 
-/** Shows the account's passkeys, for signing in with a fingerprint, a face or a security key. */
+/**
+ * Lists the account's passkeys and lets the user add and remove them. A passkey signs the user in with a fingerprint, a
+ * face or a security key.
+ */
 export function PasskeysCard() {
   const query = useRead('listPasskeys', {});
   const remove = useAction('removePasskey', { refreshes: ['listPasskeys'] });

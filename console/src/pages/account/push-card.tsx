@@ -7,7 +7,10 @@ import { Note } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FormError, Loaded } from '../../ui/states.tsx';
 
-/** Turns on notifications in this browser for conversations that need a person, even while the console is closed. */
+/**
+ * Turns notifications in this browser on or off. A notification says that a conversation needs a person, and appears
+ * even while the console is closed.
+ */
 export function PushCard() {
   const { id: workspaceId } = useWorkspace();
   const query = useRead('readPush', { workspaceId });

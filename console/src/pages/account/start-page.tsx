@@ -3,7 +3,7 @@ import { Page } from '../../ui/page.tsx';
 import { DemoNote } from '../home/demo-note.tsx';
 import { FirstSteps } from '../home/first-steps.tsx';
 
-/** Shows the first three things to do in a workspace. */
+/** Welcomes the user to a workspace and shows the first steps in it. */
 export function StartPage() {
   const { name } = useWorkspace();
   return (

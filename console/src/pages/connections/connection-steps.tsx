@@ -3,7 +3,7 @@ import { CopyValue } from '../../ui/copy-button.tsx';
 
 export type ConnectionView = ConsoleOutput<'listConnections'>['connections'][number];
 
-/** Shows the creator's steps for receiving messages, with the values to copy. */
+/** Lists the steps that the creator follows to start receiving messages, with the values to copy. */
 export function ConnectionSteps({
   connection: { steps, receiverUrl },
   secrets = [],

@@ -8,10 +8,13 @@ import { Empty, Loaded } from '../../ui/states.tsx';
 import { ConnectionCard } from './connection-card.tsx';
 import { NewConnectionDialog } from './new-connection-dialog.tsx';
 
-/** How often the connections are reloaded, in milliseconds, so that a first event appears by itself. */
+/**
+ * How often the connections are reloaded, in milliseconds. The page then shows a connection's first event without a
+ * manual reload.
+ */
 const everyMs = 3_000;
 
-/** Shows the connections, their states, and ways to add more. */
+/** Lists the connections with their states, and lets the owner add a connection. */
 export function ConnectionsPage() {
   const { id: workspaceId, can } = useWorkspace();
   const [isAdding, setIsAdding] = useState(false);

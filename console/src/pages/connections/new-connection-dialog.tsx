@@ -21,7 +21,10 @@ const modes = [
 
 const initialMode: (typeof modes)[number]['value'] = 'review';
 
-/** Asks for the values that a connection of the chosen kind needs, then shows its steps and, only once, its secrets. */
+/**
+ * Asks for the values that a connection of the chosen kind needs. Then shows the connection's steps and its secrets,
+ * which are shown only once.
+ */
 export function NewConnectionDialog({
   kinds,
   onClose,

@@ -10,7 +10,10 @@ import type { ConnectionView } from './connection-steps.tsx';
 
 const overlapHours = 24;
 
-/** Creates a new secret. The previous secret stays valid for one more day or stops working immediately. */
+/**
+ * Creates a new secret for a connection. The user chooses whether the previous secret stays valid for one more day or
+ * stops working immediately.
+ */
 export function RenewSecretDialog({
   connection: { id: connectionId, name },
   onClose,

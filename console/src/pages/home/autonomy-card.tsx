@@ -16,7 +16,10 @@ const levels: readonly { readonly value: AutonomyView['autonomy']; readonly labe
   { value: 'balanced', label: 'Balanced', hint: 'Answers more, and more of these answers are wrong.' },
 ];
 
-/** Sets how much is answered automatically, and shows how well that would have worked. */
+/**
+ * Lets an owner choose how many messages are answered automatically. Also shows how many messages would have been
+ * answered automatically while the service only suggested replies.
+ */
 export function AutonomyCard() {
   const { id: workspaceId, can } = useWorkspace();
   const toast = useToast();

@@ -14,7 +14,10 @@ interface CreatorCardProps {
   readonly base: string;
 }
 
-/** Shows how many questions about a creator have an answer, and the questions to write facts for next. */
+/**
+ * Shows the share of a creator's latest conversations that the creator's facts cover, and the questions that need a
+ * fact next.
+ */
 export function CreatorCard({ profileId, displayName, facts, base }: CreatorCardProps) {
   const { id: workspaceId, can } = useWorkspace();
   // Each request drafts replies to the latest messages, and only a few such requests are allowed per minute.

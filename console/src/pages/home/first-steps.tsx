@@ -11,8 +11,8 @@ import { BringIn } from './bring-in.tsx';
 import { hasProposals } from './proposals.ts';
 
 /**
- * Shows the first steps, with the next one open. Each step detects automatically when it is done. The card disappears
- * when all steps are done.
+ * Lists the first steps and expands the next unfinished one. A step is marked as done automatically. The card
+ * disappears when all steps are done.
  */
 export function FirstSteps({ isAlwaysShown = false }: { readonly isAlwaysShown?: boolean }) {
   const { id: workspaceId, can } = useWorkspace();

@@ -19,8 +19,8 @@ const tabs = [
 ] as const;
 
 /**
- * Shows an overview of waiting conversations, answered ones, what to teach next, and how much may be answered
- * automatically.
+ * Shows an overview of the workspace: waiting and answered conversations, what to teach next, automatic answers, and
+ * the month's replies.
  */
 export function HomePage() {
   const { id: workspaceId, name } = useWorkspace();

@@ -5,14 +5,14 @@ export interface Brought {
   readonly name: string;
   readonly profileId: string;
   readonly text: string;
-  /** The proposals that remain undecided; null before anything was pasted. */
+  /** The proposals that the creator has neither approved nor skipped; null before anything was pasted. */
   readonly items: readonly ProposedItem[] | null;
   readonly unanswered: readonly string[];
 }
 
 const keyOf = (workspaceId: string): string => `bring-in:${workspaceId}`;
 
-/** Returns a workspace's pasted text and the proposals from it. */
+/** Returns a form draft with the text that was pasted in a workspace and the proposals from that text. */
 export function useProposals(workspaceId: string, name: string): FormDraft<Brought> {
   return useFormDraft<Brought>(keyOf(workspaceId), { name, profileId: '', text: '', items: null, unanswered: [] });
 }

@@ -11,12 +11,12 @@ const shownOfName = 60;
 interface ProposedCardProps {
   readonly item: ProposedItem;
   readonly isBusy: boolean;
-  /** Receives the proposal as approved. */
+  /** Called with the proposal as the creator approved it. */
   readonly onApprove: (changed: ProposedItem) => void;
   readonly onLeave: () => void;
 }
 
-/** Shows one proposal with its text and the question that it answers. */
+/** Shows one proposal with the question that it answers. The creator can approve, change or skip the proposal. */
 export function ProposedCard({ item, isBusy, onApprove, onLeave }: ProposedCardProps) {
   const { fact, offer, phrase } = item;
   const [text, setText] = useState<string | null>(null);

@@ -14,14 +14,15 @@ interface ProposedItemsProps {
   readonly items: readonly ProposedItem[];
   readonly unanswered: readonly string[];
   readonly base: string;
-  /** Receives the proposals that remain undecided. */
+  /** Called with the proposals that the creator has neither approved nor skipped. */
   readonly onSettled: (rest: readonly ProposedItem[]) => void;
   readonly onPublished: () => void;
   readonly onAgain: () => void;
 }
 
 /**
- * Shows the proposals from a pasted text. The creator approves or skips each one and publishes them with one button.
+ * Lists the proposals from a pasted text. The creator approves or skips each proposal, then publishes all approved ones
+ * with one button.
  */
 export function ProposedItems(props: ProposedItemsProps) {
   const { profileId, items, unanswered, base, onSettled, onPublished, onAgain } = props;
@@ -31,7 +32,7 @@ export function ProposedItems(props: ProposedItemsProps) {
   const hasSettled = useRef(false);
   const params = { workspaceId, profileId };
   const draft = useRead('readDraft', params);
-  // After an item is saved, the cached draft is outdated until it is reread.
+  // After an item is saved, the cached draft is outdated until it is reloaded.
   const saved = useRef(0);
   const version = Math.max(saved.current, draft.data?.version ?? 0);
   const save = useAction('saveItem', {
@@ -55,7 +56,7 @@ export function ProposedItems(props: ProposedItemsProps) {
     if (hasSettled.current) list.current?.querySelector<HTMLElement>('[data-approve], [data-publish]')?.focus();
   }, [items.length]);
 
-  // A proposal may be skipped while another is being saved. This list lets both be settled.
+  // The creator may skip a proposal while another one is being saved. This list lets both be settled.
   const left = useRef(items);
   useEffect(() => {
     left.current = items;

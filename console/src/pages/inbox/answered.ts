@@ -1,15 +1,15 @@
 import type { ConversationState } from '../../../../server/src/domain/conversation.ts';
 
-/** A recorded answer, and what can be learned from it. */
+/** A recorded answer, with the data for teaching the service from it. */
 export interface Answered {
   readonly at: string;
   readonly conversationId: string;
   readonly profileId: string;
-  /** Empty if the sender is unknown. */
+  /** The sender's name; empty if the sender is unknown. */
   readonly name: string;
   /** The question, at most 300 characters; empty if there was none. */
   readonly question: string;
-  /** Empty if the words are unknown. */
+  /** The text of the answer; empty if it is unknown. */
   readonly text: string;
   /** True if a visitor to a Page reads the answer there. */
   readonly isOnPage: boolean;

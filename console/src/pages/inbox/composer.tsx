@@ -26,8 +26,8 @@ interface ComposerProps {
 }
 
 /**
- * Shows the field for the answer, which starts as the best suggestion. The user copies and records the answer; the
- * console never sends it.
+ * Shows the field for the answer, which is filled with the best suggestion at first. The user copies and records the
+ * answer; the console never sends it.
  */
 export function Composer({ thread, params, studio, onAnswered, children }: ComposerProps) {
   const { proposal, edited, conversation } = thread;
@@ -215,7 +215,10 @@ function keptItems({ reply, items, claims }: Suggestion, said: string): string[]
   );
 }
 
-/** Returns the suggestion with a mark, before the sign-off, for each part that it leaves unanswered. */
+/**
+ * Returns the suggestion. For each part of the message that the suggestion does not answer, a mark is added before the
+ * sign-off.
+ */
 function withGaps({ reply, signoffAt }: Suggestion, gaps: readonly string[]): string {
   const marks = gaps.map((gap) => `\n[Fill in: ${gap.replaceAll(/[[\]]/g, '')}]`);
   return reply.slice(0, signoffAt) + marks.join('') + reply.slice(signoffAt);

@@ -111,8 +111,8 @@ function OpenConversation({
 }
 
 /**
- * Returns true for an urgent conversation without a stated reason. `ThreadNotes` then already shows the suggestion's
- * explanation.
+ * Returns true for an urgent conversation without a stated reason. For such a conversation, `ThreadNotes` already shows
+ * the suggestion's explanation.
  */
 function isUrgent({ state, verdict }: Thread['conversation']): boolean {
   return state === 'awaiting_owner' && verdict?.urgency === 'urgent' && verdict.reason == null;

@@ -8,11 +8,11 @@ interface ElsewhereDialogProps {
   readonly isBusy: boolean;
   readonly error: Error | null;
   readonly onClose: () => void;
-  /** Receives the words of the answer, or null if they were omitted. */
+  /** Called with the text of the answer, or with null if the user left the text out. */
   readonly onAnswered: (text: string | null) => void;
 }
 
-/** Records an answer given elsewhere, with or without its words. */
+/** Records an answer that was given outside the console. The user can include or leave out its text. */
 export function ElsewhereDialog({ isBusy, error, onClose, onAnswered }: ElsewhereDialogProps) {
   const [text, setText] = useState('');
   return (

@@ -18,7 +18,7 @@ const orders: readonly { readonly value: Filters['order']; readonly label: strin
   { value: 'oldest', label: 'Oldest first' },
 ];
 
-/** Chooses which conversations of a tab are listed, and their order. */
+/** Lets the user choose the conversations that a tab lists, and their order. */
 export function InboxFilters({
   values,
   channels,

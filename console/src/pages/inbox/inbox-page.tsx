@@ -62,7 +62,7 @@ function Inbox({
   const cards = query.data?.conversations ?? [];
   const counts = query.data?.counts;
   const here = `${base}/${tab}`;
-  // The list may be reread, without the open conversation, before its answer is confirmed.
+  // The list may be reloaded, without the open conversation, before the conversation's answer is confirmed.
   const listed = useRef<readonly string[]>([]);
   useEffect(() => {
     const ids = cards.map(({ id }) => id);

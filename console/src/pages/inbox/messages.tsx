@@ -14,7 +14,7 @@ export function Messages({ thread: { thread, conversation, drafts, proposal } }:
   useEffect(() => {
     if (latest > 0) end.current?.scrollTo({ top: end.current.scrollHeight });
   }, [latest]);
-  // The current suggestion has its own place, next to the answer.
+  // The current suggestion is not shown here, because it is shown next to the answer field.
   const offered = new Set(proposal?.suggestions.map(({ reply }) => reply));
   const oldestFirst = drafts
     .filter(({ reply }) => reply !== '')

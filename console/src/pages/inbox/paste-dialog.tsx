@@ -10,7 +10,7 @@ import { Select, TextArea, TextField } from '../../ui/field.tsx';
 import { FormError } from '../../ui/states.tsx';
 import { noteTried } from '../playground/tried.ts';
 
-/** Accepts a message from any source. It becomes a conversation with a suggestion. */
+/** Accepts a message that the user pastes from any source, and opens a conversation for it with a suggested reply. */
 export function PasteDialog({
   onClose,
   onPasted,

@@ -15,7 +15,10 @@ const waitingWords: Readonly<Record<string, string>> = {
   hazard: 'The message shows a sign of danger or abuse.',
 };
 
-/** Shows why the conversation is waiting for the creator, and what a connected inbox is doing with it. */
+/**
+ * Shows why the conversation is waiting for the creator, the state of its replies in the outbox, and why replies are
+ * held, if they are.
+ */
 export function ThreadNotes({ thread: { conversation, lock, outbox, proposal } }: { readonly thread: Thread }) {
   const { verdict, state } = conversation;
   const isLocked = lock?.lockedUntil != null && Date.parse(lock.lockedUntil) > Date.now();

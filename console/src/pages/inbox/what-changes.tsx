@@ -8,7 +8,8 @@ import { useToast } from '../../ui/toast.tsx';
 const shown = 3;
 
 /**
- * Shows the stored messages that would be answered differently, and the button that publishes the collected changes.
+ * Rehearses the unpublished changes, shows the stored messages whose reply would change, and offers to publish the
+ * changes.
  */
 export function WhatChanges({
   profileId,

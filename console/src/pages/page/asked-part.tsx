@@ -20,13 +20,10 @@ const wanted: readonly { readonly value: Wanted; readonly label: string }[] = [
   { value: 'answered', label: 'Answered questions' },
 ];
 
-/** How often the questions are reloaded, in milliseconds, so that a new one appears by itself. */
+/** How often the questions are reloaded, in milliseconds. New questions then appear without a manual reload. */
 const everyMs = 15_000;
 
-/**
- * Shows visitors' questions, newest first. An unanswered question links to the form in which the creator can write its
- * answer.
- */
+/** Lists visitors' questions, newest first. An unanswered question links to the form for its answer. */
 export function AskedPart({ page }: PagePartProps) {
   const { id: workspaceId } = useWorkspace();
   const [of, setOf] = useState<Wanted>('all');

@@ -12,7 +12,7 @@ import type { PageOfCreator, PagePartProps } from './page-part-props.ts';
 
 type Domain = PageOfCreator['domains'][number];
 
-/** Shows the creator's domains that serve the Page. A DNS record verifies each domain. */
+/** Lets the creator add, verify and remove the domains that serve the Page. A DNS record verifies each domain. */
 export function DomainsPart({ page }: PagePartProps) {
   const { id: workspaceId, can } = useWorkspace();
   const { slug, domains } = page;

@@ -8,7 +8,7 @@ const words: Readonly<Record<PageDoubt, string>> = {
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
 
-/** Lists the reasons against putting an item on the Page, worded for the person who decides. */
+/** Returns a sentence that gives the person who decides the reasons not to show an item on the Page. */
 export function doubtSentence(doubts: readonly PageDoubt[]): string {
   return `This mentions ${list.format(doubts.map((doubt) => words[doubt]))}. Everyone can read what is on the Page.`;
 }

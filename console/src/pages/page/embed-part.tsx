@@ -13,7 +13,7 @@ import { useToast } from '../../ui/toast.tsx';
 import type { PagePartProps } from './page-part-props.ts';
 import { isOrigin, missingTwins, originOf } from './site-origins.ts';
 
-/** Shows the code that embeds the Page in a site, and the sites that may embed it. */
+/** Shows the code that embeds the Page in a site, and lets the creator choose the sites that may embed the Page. */
 export function EmbedPart({ page }: PagePartProps) {
   const { id: workspaceId, can } = useWorkspace();
   const toast = useToast();
@@ -94,7 +94,10 @@ export function EmbedPart({ page }: PagePartProps) {
   );
 }
 
-/** Offers each site's other form, with or without `www.`. Adds nothing unless the person asks for it. */
+/**
+ * For each site that is listed only with or only without `www.`, shows a button that adds the other form of its
+ * address.
+ */
 function Twins({ sites, onChange }: { sites: readonly string[]; onChange: (sites: readonly string[]) => void }) {
   const twins = missingTwins(sites);
   if (twins.length === 0) return null;

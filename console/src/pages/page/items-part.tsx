@@ -14,7 +14,10 @@ import type { PagePartProps } from './page-part-props.ts';
 import { PublishOnPage } from './publish-on-page.tsx';
 import { useSaveOnPage } from './use-save-on-page.ts';
 
-/** Shows the Page's content: facts and offers one by one, and the phrases that it shows on their own. */
+/**
+ * Lets the creator choose the content of the Page: facts, offers, and the phrases that the Page shows without an
+ * answer.
+ */
 export function ItemsPart({ page, name }: PagePartProps) {
   const { id: workspaceId } = useWorkspace();
   const query = useRead('readDraft', { workspaceId, profileId: page.profileId });
@@ -128,8 +131,8 @@ function ItemChoice({
 }
 
 /**
- * Returns true for an item that the Page may show. Of the phrases, only those that it shows on their own are included;
- * the others appear only with an answer.
+ * Returns true for an item that the Page may show. A phrase is included only if the Page shows it by itself; all other
+ * phrases appear only as part of an answer.
  */
 function isForPage({ kind, item, status, usability }: ItemView): boolean {
   if (status === 'removed' || usability === 'unapproved' || usability === 'over') return false;

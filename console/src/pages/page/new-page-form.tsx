@@ -8,7 +8,7 @@ import { TextField } from '../../ui/field.tsx';
 import { Empty, FormError } from '../../ui/states.tsx';
 import { slugOf } from './slug-of.ts';
 
-/** Creates a Page for a creator who has none. The address can be changed only before the Page is created. */
+/** Creates a Page for a creator who has none. The address cannot be changed after the Page is created. */
 export function NewPageForm({
   profile,
   onMade,

@@ -29,7 +29,7 @@ export function isPagePart(name: string): name is Part {
   return Object.hasOwn(parts, name);
 }
 
-/** Shows one Page with its address, its state, and the actions for it. */
+/** Shows one Page: its address, its state, the actions for it, and one of its parts. */
 export function PageParts({ page, name, part, base }: PagePartProps & { readonly part: Part; readonly base: string }) {
   const { Shown } = parts[part];
   return (

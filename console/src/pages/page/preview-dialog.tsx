@@ -73,7 +73,10 @@ function WhatChanges({ items }: Pick<ConsoleOutput<'previewPage'>, 'items'>) {
   );
 }
 
-/** Returns the Page without its script. Makes its relative paths absolute, because the frame has no base address. */
+/**
+ * Returns the Page without its script. Makes relative paths in the Page absolute, because the frame has no base
+ * address.
+ */
 function standAlone(html: string): string {
   return html
     .replaceAll(/<script [^>]*><\/script>/g, '')

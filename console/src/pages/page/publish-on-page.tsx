@@ -8,7 +8,10 @@ import { useToast } from '../../ui/toast.tsx';
 import type { PagePartProps } from './page-part-props.ts';
 import { PreviewDialog } from './preview-dialog.tsx';
 
-/** Shows the changes that are not live yet, with buttons to preview them on the Page and to publish them. */
+/**
+ * Shows the number of changes that are not live yet, with buttons that preview the changes on the Page and publish
+ * them.
+ */
 export function PublishOnPage({ page, name, draft }: PagePartProps & { readonly draft: ConsoleOutput<'readDraft'> }) {
   const { id: workspaceId, can } = useWorkspace();
   const toast = useToast();

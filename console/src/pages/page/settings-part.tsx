@@ -24,7 +24,10 @@ function formOf({ settings: { theme, dailyReplies, dailyHandoffs, robots, model 
   };
 }
 
-/** Shows the Page's colours, its daily limits, and who may find it. */
+/**
+ * Shows the Page's settings: its colours, its daily limits, whether search engines may list it, and whether the
+ * language model may read questions.
+ */
 export function SettingsPart({ page }: PagePartProps) {
   const { id: workspaceId, can } = useWorkspace();
   const toast = useToast();

@@ -15,8 +15,8 @@ export function isOrigin(line: string): boolean {
 }
 
 /**
- * Returns the missing forms of sites that the list contains only with or only without `www.`. Browsers treat the two
- * forms as different sites.
+ * Finds the sites that are listed only with or only without `www.`, and returns the address of each in the other form.
+ * Browsers treat the two forms as different sites.
  */
 export function missingTwins(origins: readonly string[]): string[] {
   const twins = origins.map(twinOf).filter((twin) => twin !== null);

@@ -8,8 +8,8 @@ interface Wanted {
 }
 
 /**
- * Saves for each item whether the Page may use it. Saves items one after another, so that the history contains each
- * change and can undo it.
+ * Returns a function that saves, for each given item, whether the Page may use it. The items are saved one after
+ * another, so that the history contains each change and each can be undone.
  */
 export function useSaveOnPage(params: { readonly workspaceId: string; readonly profileId: string }) {
   const queries = useQueryClient();

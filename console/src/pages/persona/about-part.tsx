@@ -52,7 +52,7 @@ function aboutOf(form: ReturnType<typeof formOf>): About {
   };
 }
 
-/** Shows the parts of a persona other than its items: who it is, how it sounds, and what it never does. */
+/** Shows a form for everything in a persona except its items: its voice and its rules. */
 export function AboutPart({ draft }: StudioPartProps) {
   const { id: workspaceId, can } = useWorkspace();
   const { profileId, version, about } = draft;

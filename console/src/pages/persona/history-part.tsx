@@ -24,7 +24,7 @@ const actionWords: Readonly<Record<ChangeView['action'], string>> = {
 
 const reads = ['readDraft'] as const;
 
-/** Shows the history of changes with their authors, and the buttons that undo them. */
+/** Lists the changes to a persona with their authors, and lets the user undo a change or discard the draft. */
 export function HistoryPart({ draft }: StudioPartProps) {
   const { id: workspaceId, can } = useWorkspace();
   const toast = useToast();

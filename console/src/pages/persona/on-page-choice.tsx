@@ -12,7 +12,7 @@ const hints: Readonly<Record<ItemKind, string>> = {
   phrase: 'Your Page always shows disclosure and support. Other phrases only go with an answer.',
 };
 
-/** Lets the creator choose whether the Page may use an item, and shows reasons not to. */
+/** Lets the creator choose whether the Page may show an item, and states the reasons not to show it. */
 export function OnPageChoice({
   kind,
   form: { values, set },

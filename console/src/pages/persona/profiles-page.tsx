@@ -13,7 +13,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty, FormError, Loaded } from '../../ui/states.tsx';
 
-/** Shows a workspace's creators, each of whom has a persona. */
+/** Lists a workspace's creators, each with a persona, and lets the user add a creator. */
 export function ProfilesPage() {
   const { id: workspaceId, can } = useWorkspace();
   const [isCreating, setIsCreating] = useState(false);

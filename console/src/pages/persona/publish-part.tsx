@@ -24,8 +24,8 @@ function outcomeOf({ drafted, unchanged, changed }: Rehearsal): string {
 }
 
 /**
- * Shows the replies to the latest messages and the saved test cases, with the live persona and with the changed one.
- * Publishes the changes.
+ * Publishes the changes to a persona. Before that, compares the replies of the live and the changed persona to the
+ * latest messages and to the saved test cases.
  */
 export function PublishPart({ draft, base }: StudioPartProps) {
   const { id: workspaceId, can } = useWorkspace();

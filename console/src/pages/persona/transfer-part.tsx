@@ -13,7 +13,7 @@ import type { StudioPartProps } from './studio-part-props.ts';
 type Mode = 'merge' | 'replace';
 const blank: { text: string; mode: Mode } = { text: '', mode: 'merge' };
 
-/** Exports a persona to a file, to keep or share it, and imports one from a file. */
+/** Exports a persona to a file, and imports a persona from a file. */
 export function TransferPart({ draft }: StudioPartProps) {
   const { can } = useWorkspace();
   return (

@@ -2,7 +2,10 @@ import type { ConsoleOutput } from '../../../../server/src/domain/console/routes
 import { useAction } from '../../api/use-action.ts';
 import { useToast } from '../../ui/toast.tsx';
 
-/** Returns a function that reports a change to the draft, with a button that undoes it. */
+/**
+ * Returns a function that shows a message about a change to the draft. If the change can be undone, the message has an
+ * Undo button.
+ */
 export function useUndo(params: { readonly workspaceId: string; readonly profileId: string }) {
   const toast = useToast();
   const undo = useAction('undoChange', {

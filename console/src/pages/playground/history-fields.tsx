@@ -12,7 +12,7 @@ const directions = [
   { value: 'outbound', label: 'The creator' },
 ] as const;
 
-/** Shows fields for the messages before this one, oldest first. */
+/** Shows a field for each earlier message of the conversation, oldest first. */
 export function HistoryFields({
   history,
   onChange,

@@ -10,7 +10,7 @@ interface NextStepProps {
   readonly isOwner: boolean;
 }
 
-/** Shows the next step after a trial: connect an agent, teach the wording, or write the missing fact. */
+/** Shows the next step after a trial: connect an agent, teach the service how fans ask, or write the missing fact. */
 export function NextStep({ trial: { decision, items }, message, base, profileId, isOwner }: NextStepProps) {
   const studio = `${base}/persona/${encodeURIComponent(profileId)}`;
   const used = items.find(({ id, kind }) => kind !== 'phrase' && decision.itemsUsed.includes(id));

@@ -35,7 +35,10 @@ const personas: readonly { readonly value: Persona; readonly label: string }[] =
   { value: 'draft', label: 'The draft, not published yet' },
 ];
 
-/** Tries one message: shows the decision, the reply, and the reasons. A trial costs nothing and is not stored. */
+/**
+ * Lets the user try a message, and shows the decision, the reply, and the reasons. A trial costs nothing and is not
+ * stored.
+ */
 export function PlaygroundPage() {
   const { id: workspaceId, can } = useWorkspace();
   const profiles = useRead('listProfiles', { workspaceId });

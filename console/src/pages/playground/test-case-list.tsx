@@ -12,7 +12,10 @@ import { riskWords } from '../shared/words.ts';
 
 type Case = ConsoleOutput<'listTestCases'>['testCases'][number];
 
-/** Lists the messages that every rehearsal drafts replies to. */
+/**
+ * Lists the test cases, which are messages that every rehearsal drafts replies to, and lets the user try and remove
+ * them.
+ */
 export function TestCaseList({ onLoad }: { readonly onLoad: (testCase: Case) => void }) {
   const { id: workspaceId, can } = useWorkspace();
   const toast = useToast();

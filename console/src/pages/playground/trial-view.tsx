@@ -19,15 +19,18 @@ const partWords: Readonly<Record<Step['part'], string>> = {
 
 interface TrialViewProps {
   readonly trial: Trial;
-  /** The tried message; quotes are positions in it. */
+  /** The tried message. Positions of quotes refer to it. */
   readonly message: string;
-  /** The path of the studio with the persona that drafted it. */
+  /** The path of the studio for the persona that the reply was drafted with. */
   readonly studio: string;
-  /** The actions for the trial. */
+  /** The buttons for the trial. */
   readonly children: ReactNode;
 }
 
-/** Shows a creator what was understood and what followed from it. */
+/**
+ * Shows a trial to the creator: the decision, the reply, the steps that led to the decision, and the items that the
+ * reply uses.
+ */
 export function TrialView({ trial, message, studio, children }: TrialViewProps) {
   const { decision, claims, items, steps } = trial;
   const risk = riskWords[decision.riskLevel];

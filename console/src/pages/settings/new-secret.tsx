@@ -5,7 +5,7 @@ import { Note } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton, Snippet } from '../../ui/copy-button.tsx';
 
-/** Shows a key, which is shown only once, and the commands and settings that use it. */
+/** Shows a new key, which cannot be shown again, with the commands and settings that contain it. */
 export function NewSecret({
   secret,
   scopes,

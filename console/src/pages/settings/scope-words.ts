@@ -1,6 +1,6 @@
 import type { Scope } from '../../../../server/src/domain/actor.ts';
 
-/** What a key with each scope may do, worded for the person who hands out the key. */
+/** The permissions of each scope, explained to the person who creates a key. */
 export const scopeWords: Readonly<Record<Scope, { readonly name: string; readonly about: string }>> = {
   'replies:write': {
     name: 'Draft replies',

@@ -9,7 +9,7 @@ interface SecretDialogProps {
   readonly onClose: () => void;
 }
 
-/** Shows a new key, which is shown only once. */
+/** Shows a new key in a dialog. The key cannot be shown again. */
 export function SecretDialog({ title, secret, scopes, onClose }: SecretDialogProps) {
   return (
     <OnceDialog title={title} what="the key" isWide onClose={onClose}>

@@ -13,7 +13,7 @@ const channels = [
   ...chatServices.map(({ name, title }) => ({ name, label: title })),
 ] as const;
 
-/** Shows a button for each saved channel, which sends a test notification there and shows the result. */
+/** Shows a button for each saved channel. The button sends a test notification to the channel and shows the result. */
 export function Trials({ notifications }: { readonly notifications: NotificationSettings | null }) {
   const { id: workspaceId } = useWorkspace();
   const [tried, setTried] = useState<(typeof channels)[number] | null>(null);

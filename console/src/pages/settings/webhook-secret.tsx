@@ -5,8 +5,8 @@ import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 
 /**
- * Shows the state of the secret with which a receiver verifies that a webhook comes from this service, and creates a
- * new one.
+ * Shows whether a webhook secret exists, and creates a new one. Receivers use the secret to verify that a webhook comes
+ * from this service.
  */
 export function WebhookSecret({ hasSecret }: { readonly hasSecret: boolean }) {
   const { id: workspaceId } = useWorkspace();

@@ -60,10 +60,7 @@ function ClaimMark({ claim, text, item }: { claim: Claim; text: string; item: Qu
   );
 }
 
-/**
- * Shows the items that support a reply, in their own words. A button reveals the items that were considered but not
- * used.
- */
+/** Quotes the items that support a reply. A button shows the items that were considered but not used. */
 export function QuotedItems({
   items,
   used,
@@ -71,7 +68,7 @@ export function QuotedItems({
 }: {
   readonly items: readonly QuotedItem[];
   readonly used: readonly string[];
-  /** The path of the studio with these items. */
+  /** The path of the studio that contains these items. */
   readonly studio: string;
 }) {
   const others = items.filter(({ id }) => !used.includes(id));

@@ -3,7 +3,7 @@ import type { RiskLevel } from '../../../../server/src/domain/decision.ts';
 import { intentWords } from '../../../../server/src/domain/intents.ts';
 import type { Tone } from '../../ui/badge.tsx';
 
-/** Returns the name of an intent, worded for a creator. */
+/** Returns the name of an intent as creators see it. */
 export function intentName(intent: string): string {
   const words: Readonly<Record<string, { readonly label: string }>> = intentWords;
   return words[intent]?.label ?? intent.replaceAll('_', ' ');
@@ -28,14 +28,14 @@ interface Sender {
   readonly channel: string | null;
 }
 
-/** Returns the name under which a conversation is listed. */
+/** Returns the name that lists show for a conversation: the sender's name, or a description of the sender. */
 export function senderName({ contact, channel }: Sender): string {
   return contact?.name ?? contact?.handle ?? (channel === 'page' ? 'A visitor' : 'Unknown sender');
 }
 
 const channelNames: Readonly<Record<string, string>> = { email: 'Email', page: 'your Page', pasted: 'pasted' };
 
-/** Returns a channel's name as people write it. */
+/** Returns a channel's display name. */
 export function channelName(channel: string): string {
   return channelNames[channel] ?? channel.charAt(0).toUpperCase() + channel.slice(1);
 }

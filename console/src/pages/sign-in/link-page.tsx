@@ -21,7 +21,10 @@ interface LinkPageProps {
   readonly passkeys: boolean;
 }
 
-/** Shows the page for a one-time link, which creates the first account, joins a workspace, or sets a new password. */
+/**
+ * Shows the page that a one-time link opens. Depending on the link, the page creates the first account, joins a
+ * workspace, or sets a new password.
+ */
 export function LinkPage({ onEntered, passkeys }: LinkPageProps) {
   const token = location.hash.slice(1);
   const session = useContext(SessionContext);

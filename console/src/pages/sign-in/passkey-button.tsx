@@ -5,7 +5,7 @@ import { call } from '../../api/call.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/states.tsx';
 
-/** Signs in with a passkey on this device. Loads the code for it when the button is pressed. */
+/** Signs in with a passkey. The code for passkeys is loaded when the button is pressed. */
 export function PasskeyButton({ onEntered }: { readonly onEntered: (session: Session) => void }) {
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<Error | null>(null);

@@ -11,7 +11,8 @@ import { FormError, Loaded } from '../../ui/states.tsx';
 import { RefusedList } from './refused-list.tsx';
 
 /**
- * Shows a request to copy into any chat assistant, which writes the phrases, and a field for the assistant's answer.
+ * Shows a request that the user copies into any chat assistant to get training phrases, and a field for the assistant's
+ * answer.
  */
 export function AssistantCard({ profileId }: { readonly profileId: string }) {
   const { id: workspaceId } = useWorkspace();

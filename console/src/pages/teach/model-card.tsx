@@ -16,8 +16,8 @@ interface Progress {
 }
 
 /**
- * Lets the configured model write the phrases, after showing the number of requests and tokens. Renders nothing if no
- * model is configured.
+ * Lets the configured model write training phrases, after showing the estimated number of requests and tokens. Renders
+ * nothing if no model is configured.
  */
 export function ModelCard({ profileId }: { readonly profileId: string }) {
   const { id: workspaceId } = useWorkspace();
@@ -48,7 +48,7 @@ function ModelRun({ profileId, plan }: { readonly profileId: string; readonly pl
         setProgress({ done: of - left, of, suggested, failure: null });
         const answer = await ask.mutateAsync({ params: { workspaceId, profileId }, input: {} });
         suggested += answer.suggested;
-        // This run does not ask again for items that received no phrases; the next run does.
+        // Items that received no phrases are not requested again in this run, but are in the next run.
         const isOver = answer.failure !== null || answer.itemsLeft >= left;
         left = answer.itemsLeft;
         setProgress({ done: of - left, of, suggested, failure: answer.failure });

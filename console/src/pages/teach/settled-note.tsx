@@ -2,7 +2,7 @@ import type { ConsoleOutput } from '../../../../server/src/domain/console/routes
 import { Note } from '../../ui/badge.tsx';
 import { RefusedList } from './refused-list.tsx';
 
-/** Shows the result of accepting or removing suggestions. */
+/** Shows the result of accepting or removing suggestions, including the phrases that were rejected. */
 export function SettledNote({ settled }: { readonly settled: ConsoleOutput<'settleTeaching'> }) {
   const { changed, ofFans, refused, isPublished } = settled;
   return (

@@ -20,8 +20,8 @@ interface TeachItemProps {
 }
 
 /**
- * Shows one fact or offer with its phrases, how well it is found, what it is confused with, and the suggestions to
- * approve.
+ * Shows one fact or offer: its phrases, how often questions about it find it, the items that it is confused with, and
+ * the suggestions to accept or remove.
  */
 export function TeachItem({ item, profileId, titles, recognised, isMeasuring }: TeachItemProps) {
   const { id: workspaceId, can } = useWorkspace();
@@ -152,7 +152,10 @@ function Found({ recognised, isMeasuring }: Pick<TeachItemProps, 'recognised' | 
   return <Badge tone={tone}>found by {share} % of new questions</Badge>;
 }
 
-/** Shows the other items that received more than one, and at least a tenth, of this item's phrases. */
+/**
+ * Lists at most three other items, each of which was found for more than one, and at least a tenth, of this item's
+ * phrases.
+ */
 function Confused({ recognised, titles }: Pick<TeachItemProps, 'recognised' | 'titles'>) {
   const often = recognised?.takenBy.filter(({ count }) => count > 1 && count >= recognised.asked / 10) ?? [];
   if (often.length === 0) return null;

@@ -13,7 +13,9 @@ import { ModelCard } from './model-card.tsx';
 import { SettledNote } from './settled-note.tsx';
 import { TeachItem } from './teach-item.tsx';
 
-/** Shows how fans ask about each fact and offer: its training phrases, how well it is found, and what to teach next. */
+/**
+ * Shows how well the service recognises questions about each fact and offer, and lets the user add training phrases.
+ */
 export function TeachPage() {
   const { id: workspaceId } = useWorkspace();
   const query = useRead('listProfiles', { workspaceId });

@@ -1,6 +1,6 @@
 import type { Role } from '../../../../server/src/domain/console/shapes.ts';
 
-/** Each role's permissions, in plain words. */
+/** The permissions of each role. */
 export const roleWords: Readonly<Record<Role, { readonly name: string; readonly about: string }>> = {
   reviewer: { name: 'Reviewer', about: 'reads and answers the inbox, suggests what to teach, and tries messages.' },
   editor: { name: 'Editor', about: 'also writes, rehearses and publishes personas.' },

@@ -20,7 +20,7 @@ import { roleWords } from './role-words.ts';
 type People = ConsoleOutput<'listPeople'>;
 type Member = People['members'][number];
 
-/** Shows this workspace's people and their roles. */
+/** Lets an owner manage the workspace's people: their roles, new members, and open invitations. */
 export function TeamPage() {
   const { id: workspaceId, can } = useWorkspace();
   const [isInviting, setIsInviting] = useState(false);

@@ -9,7 +9,7 @@ import { Loaded } from '../../ui/states.tsx';
 import { intentName } from '../shared/words.ts';
 
 /**
- * Shows questions that no fact answers, so that the creator knows what to write next. Without a given profile, the user
+ * Lists questions that no fact answers, so that the creator knows what to write next. If no profile is given, the user
  * can choose one.
  */
 export function GapsSection({ profileId: given }: { readonly profileId?: string }) {

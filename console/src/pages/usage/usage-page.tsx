@@ -12,7 +12,7 @@ import { dayOf } from '../../ui/when.tsx';
 import { intentName } from '../shared/words.ts';
 import { GapsSection } from './gaps-section.tsx';
 
-/** Shows the allowance and its use, with counts but without content. */
+/** Shows the allowance, and counts of the replies and of the intents of messages. Shows no message text. */
 export function UsagePage() {
   const { id: workspaceId } = useWorkspace();
   const query = useRead('readUsage', { workspaceId }, {}, { everyMs: 60_000 });
@@ -42,7 +42,7 @@ export function UsagePage() {
           </>
         )}
       </Loaded>
-      {/* Rendered only once its position is final, because content that loads above it would push it down. */}
+      {/* Hidden until the content above it is loaded, because that content would push it down. */}
       <div hidden={query.isPending}>
         <GapsSection />
       </div>
