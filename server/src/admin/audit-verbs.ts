@@ -25,9 +25,9 @@ export interface ChainReport {
   readonly workspace: string;
   readonly entries: number;
   readonly erased: number;
-  /** The value to record elsewhere: `SEQUENCE:HASH` of the newest entry. */
+  /** The value to record outside this installation: `SEQUENCE:HASH` of the newest entry. */
   readonly head: string;
-  /** Each fault names its entry. */
+  /** Every fault names the faulty entry. */
   readonly faults: readonly string[];
 }
 
@@ -69,8 +69,8 @@ export function createAuditVerbs({ store }: { store: AuditReader }) {
     },
 
     /**
-     * Finds entries that were changed, are missing or are out of order. `expected` is a head that was recorded before;
-     * with it, the check also finds a chain that was truncated or completely rewritten.
+     * Finds entries that were changed, are missing or are out of order. `expected` is a head that was recorded earlier.
+     * With `expected`, the check also finds a chain that was truncated or completely rewritten.
      * @throws OperatorError when `expected` is given without a workspace
      */
     async verify(input: { workspaceId: string | null; expected: string | null }): Promise<ChainReport[]> {

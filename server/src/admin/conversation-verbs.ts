@@ -63,8 +63,8 @@ export function createConversationVerbs({ store }: { store: Store }) {
       store.appendMessages(input),
 
     /**
-     * Sets a conversation back to open, whether it is waiting for its creator or closed. @throws OperatorError when it
-     * does not exist
+     * Opens a conversation that is waiting for its creator, or that is closed. @throws OperatorError when it does not
+     * exist
      */
     resolve: setState('resolve'),
 

@@ -6,9 +6,9 @@ import { teachingHash, teachingOf } from '../drafting/answer/teaching.ts';
 import type { StoredClassifier } from '../store/teaching-port.ts';
 
 /**
- * Reads the trained classifier that ships with a demo persona, so that neither a first start nor `understudy demo`
- * waits for training. Returns null if none ships, or if the persona has changed since; the classifier must then be
- * trained.
+ * Reads the trained classifier that is shipped with a demo persona, so that neither a first start nor `understudy demo`
+ * waits for training. Returns null if none is shipped, or if the persona was changed after the training. The caller
+ * must then train one.
  */
 export function demoClassifier(profileId: string, persona: Persona): StoredClassifier | null {
   const path = demoClassifierPath(profileId);
@@ -22,7 +22,7 @@ export function demoClassifier(profileId: string, persona: Persona): StoredClass
   return isCurrent ? { hash: teachingHash(items), bytes } : null;
 }
 
-/** Returns the path to which `npm run train:demo` writes a profile's classifier. */
+/** Returns the path at which `npm run train:demo` stores a profile's classifier. */
 export function demoClassifierPath(profileId: string): string {
   return join(import.meta.dirname, `../../demo/${profileId}.classifier`);
 }

@@ -15,9 +15,10 @@ export interface Erasure {
 }
 
 /**
- * Erases a contact's conversations, including those of a visitor who left this contact on a Page, with all related data
- * and all training phrases from them. Then removes their traces from the store's files. Can be repeated: a later run
- * completes an interrupted one, and cleans the files even if nothing is left.
+ * Erases a contact's conversations with all related data, and all training phrases from these conversations. This
+ * includes the conversations of a visitor who left this contact on a Page. Then removes the erased data from the
+ * store's files. Can be repeated: a later run completes an interrupted one, and cleans the files even if nothing is
+ * left.
  * @throws OperatorError when nothing is found, StoreUnavailable
  */
 export async function eraseContact(
@@ -44,7 +45,7 @@ export async function eraseContact(
   const teaching = { workspaceId, conversationIds: [...new Set([...ids, ...conversationIds])] };
   const phrases = await store.forgetPhrases(teaching);
   const gone = await store.forgetConversations({ workspaceId, conversationIds: ids });
-  // An unparsable payload does not identify anyone, but may contain this person's words.
+  // An unparsable payload does not identify a person, but may contain this person's words.
   const payloads = await store.forgetPayloads({ workspaceId });
   // Removes phrases again, because a conversation may produce new ones until it is removed.
   const removed = { ...gone, phrases: phrases + (await store.forgetPhrases(teaching)) };

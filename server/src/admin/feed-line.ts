@@ -5,8 +5,8 @@ import { createValidator } from '../lib/validator.ts';
 import type { AppendedMessage } from '../store/workspace-port.ts';
 
 /**
- * One line of a feed: a message in a conversation, identified by its id or otherwise by its timestamp, direction and
- * body.
+ * One line of a feed: a message in a conversation. If the message has no id, its timestamp, direction and body identify
+ * it.
  */
 const FeedMessage = Type.Object(
   {

@@ -7,10 +7,10 @@ import { placeOfSecret } from '../store/sealed-secrets.ts';
 export interface Resealed {
   /** The number of secrets that were stored unsealed and are now sealed. */
   readonly sealed: number;
-  /** The number of secrets that an older key had sealed and the newest key now seals. */
+  /** The number of secrets that were sealed with an older key and are now sealed with the newest one. */
   readonly resealed: number;
   readonly unchanged: number;
-  /** The workspaces, or the operator's shared receivers, whose secrets no key opens. */
+  /** The workspaces and the operator's shared receivers with secrets that no key opens. */
   readonly unopened: readonly string[];
 }
 

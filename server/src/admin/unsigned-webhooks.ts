@@ -1,7 +1,10 @@
 import type { Store } from '../store/port.ts';
 import type { WorkspaceSummary } from '../store/workspace-port.ts';
 
-/** Finds the workspaces that have a webhook but no secret to sign with. Their notifications wait until there is one. */
+/**
+ * Finds the workspaces that have a webhook but no secret to sign its notifications with. The notifications wait until
+ * the workspace has a secret.
+ */
 export async function unsignedWebhooks(
   store: Pick<Store, 'notificationTarget'>,
   workspaces: readonly WorkspaceSummary[],

@@ -1,7 +1,7 @@
 import { createId } from '../../lib/ids.ts';
 import type { NewLink } from '../../store/account-port.ts';
 
-/** Builds a link that sets up, resets or verifies one account. The link belongs to no workspace. */
+/** Builds a link that sets up, resets or verifies one account. The link is not tied to a workspace. */
 export function accountLink(
   of: Pick<NewLink, 'tokenHash' | 'kind' | 'lifetimeMs' | 'email' | 'accountId' | 'provesAddress'> &
     Partial<Pick<NewLink, 'keepsPasskeys'>>,

@@ -4,8 +4,8 @@ import type { AccountRecord } from '../../store/account-port.ts';
 type Account = Pick<AccountRecord, 'accountId' | 'passwordHash'>;
 
 /**
- * Creates the proof, which a browser stores, that it signed in to this account with its current password. Returns null
- * if the account has no password.
+ * Creates a proof that a browser signed in to this account with its current password. The browser stores the proof.
+ * Returns null if the account has no password.
  */
 export function proofOfBrowser({ accountId, passwordHash }: Account): string | null {
   if (passwordHash === null) return null;
@@ -14,8 +14,8 @@ export function proofOfBrowser({ accountId, passwordHash }: Account): string | n
 }
 
 /**
- * Returns the name of the browser that presents a proof for this account; null if the proof is invalid or the password
- * was changed since.
+ * Returns the name of the browser that presents a proof for this account. Returns null if the proof is invalid, or if
+ * the password was changed after the proof was created.
  */
 export function knownBrowser(proof: string | null, { accountId, passwordHash }: Account): string | null {
   const [name = '', seal = ''] = proof?.split('.') ?? [];

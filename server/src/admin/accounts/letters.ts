@@ -21,14 +21,14 @@ export interface LetterDeps {
   readonly sendLetter: SendLetter | null;
 }
 
-/** Creates the actions that email address links and notices of new credentials. */
+/** Creates the actions that email address links, and notices of new credentials. */
 export function createLetterVerbs({ store, log, sendLetter }: LetterDeps) {
   return {
     /**
-     * Emails a link for confirming the account's address, or for changing it, and for setting a new password. Using the
-     * link verifies the address.
-     * @throws ConsoleError when no email can be sent, too many were sent, or the address belongs to another account that
-     * is verified or disabled
+     * Emails a link to the account's address, or to a new one. Using the link verifies the address and sets a new
+     * password.
+     * @throws ConsoleError when no email can be sent, too many were sent, or the address belongs to another account
+     * that is verified or disabled
      */
     async mailAddressLink(
       { accountId }: SessionRecord,
@@ -60,7 +60,7 @@ export function createLetterVerbs({ store, log, sendLetter }: LetterDeps) {
       throw new ConsoleError('console_not_possible', { message: `The link could not be emailed: ${fault}.` });
     },
 
-    /** Emails a notice of a new credential. If this fails, only the console's banner shows it. */
+    /** Emails a notice of a new credential. If the email cannot be sent, only the console's banner shows the notice. */
     tell(email: string, kind: NoticeKind): void {
       if (sendLetter === null) return;
       void sendLetter({ to: email, ...noticeLetter(kind) }).then((fault) => {

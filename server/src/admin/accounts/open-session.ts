@@ -21,7 +21,7 @@ const dayMs = 86_400_000;
 /** How long a session lasts: at most `idleMs` after its last use, and at most `maxMs` after sign-in. */
 export const sessionTerms = { idleMs: 7 * dayMs, maxMs: 30 * dayMs };
 
-/** Opens a session. Resolves to its token. */
+/** Opens a session. Resolves to the session's token. */
 export async function openSession(store: Store, accountId: string, { browser }: Visitor): Promise<string> {
   const { token, hash } = createToken();
   await store.openSession({ sessionHash: hash, sessionId: createId('ses'), accountId, browser, ...sessionTerms });

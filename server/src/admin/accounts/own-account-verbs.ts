@@ -8,9 +8,11 @@ import { isoTime } from '../iso-time.ts';
 import type { Visitor } from './open-session.ts';
 import { refuseWeakPassword } from './weak-passwords.ts';
 
-/** Creates a person's actions on their own account. */
+/** Creates the actions that people perform on their own accounts. */
 export function createOwnAccountVerbs({ store, mailsLinks }: { store: Store; mailsLinks: boolean }) {
-  /** Reads the signed-in account, its workspaces, and the notices of new credentials that it has not dismissed. */
+  /**
+   * Reads the signed-in account, its workspaces, and the notices of new credentials that the session has not dismissed.
+   */
   async function view(session: SessionRecord): Promise<ConsoleOutput<'signIn'>> {
     const { accountId, sessionId, email, name, isInstaller, hasPassword } = session;
     const [workspaces, notices, account] = await Promise.all([

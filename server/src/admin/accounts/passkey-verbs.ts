@@ -13,8 +13,8 @@ import { openSession, type Visitor } from './open-session.ts';
 const challengeLifetimeMs = 300_000;
 const maxPasskeys = 20;
 /**
- * Ed25519, ES256 and RS256, which authenticators use. The library's own list includes algorithms that Node.js warns
- * about.
+ * Ed25519, ES256 and RS256, which are the algorithms of authenticators. The library's own list includes algorithms that
+ * Node.js warns about.
  */
 const algorithms = [-8, -7, -257];
 
@@ -25,8 +25,8 @@ const algorithms = [-8, -7, -257];
 const webauthn = () => import('@simplewebauthn/server');
 
 /**
- * The origin of the requesting page, such as `https://replies.aurora.example`. The service has already checked that
- * this is its own origin.
+ * The origin of the requesting page, such as `https://replies.aurora.example`. The service has already checked that the
+ * page is its own.
  */
 export type PageOrigin = string;
 
@@ -104,7 +104,7 @@ export function createPasskeyVerbs({ store }: { store: Store }) {
     },
 
     /**
-     * Confirms that the signed-in user is the account's owner: they enter the account's password or use one of its
+     * Confirms that the signed-in user owns the account: the user enters the account's password or uses one of its
      * passkeys again.
      * @throws ConsoleError `console_confirmation_needed`, `console_input_invalid` or `console_passkey_failed`
      */

@@ -54,8 +54,8 @@ export function createPeopleVerbs({ store, maxInvitations }: { store: Store; max
         email,
         accountId: by.accountId,
         madeBy: by.name,
-        // The installer owns every workspace and acts for the operator, so this invitation verifies the address. Any
-        // other owner could enter someone else's address.
+        // The installer owns every workspace and acts for the operator, so the installer's invitation verifies the
+        // address. Any other owner could enter someone else's address.
         provesAddress: by.isInstaller,
         keepsPasskeys: false,
         maxOpen: maxInvitations,

@@ -5,8 +5,8 @@ import type { Store } from '../../store/port.ts';
 import type { Visitor } from './open-session.ts';
 
 /**
- * The limits on attempts per minute on one account: `fromOne` for a single address or browser, and `unhurried` for all
- * unknown browsers together, after which further attempts have to wait.
+ * The maximum numbers of attempts per minute on one account. `fromOne` applies to a single address or browser.
+ * `unhurried` applies to all unknown browsers together; further attempts have to wait.
  */
 const perMinute = { fromOne: 5, unhurried: 10 };
 /** How many addresses may wait for one account. */
@@ -25,9 +25,9 @@ export interface SignInLimitDeps {
 /**
  * Creates the limits on attempts with passwords and links. A browser that has signed in to an account before has its
  * own count, so attempts from other browsers never lock it out. If many addresses try an account, further attempts from
- * unknown browsers wait in a queue in this process, and are rejected while it is full. An attacker who keeps the queue
- * full, from eight addresses, keeps new browsers out of that account during the attack. An email address without an
- * account is treated like one with an account.
+ * unknown browsers wait in a queue in this process. While the queue is full, such attempts are rejected. An attacker
+ * who keeps the queue full, from eight addresses, keeps new browsers out of that account during the attack. An email
+ * address without an account is treated like one with an account.
  */
 export function createSignInLimits({ store, attemptsPerAddress, maxWaiting = 0, paceMs = 3_000 }: SignInLimitDeps) {
   const lines = new Map<string, PacedLine>();

@@ -3,7 +3,10 @@ import { createTaskThread } from '../../lib/turns/task-thread.ts';
 
 import type { WeighedPassword, WeighPassword } from './weigh-password.ts';
 
-/** The dictionaries take 80 MB and a second to load. The thread that loads them ends after 30 s without a check. */
+/**
+ * The dictionaries take 80 MB of memory and a second to load. The thread that loads them ends after 30 s without a
+ * check.
+ */
 const limits = { characters: 40, waiting: 32, answerMs: 10_000, idleMs: 30_000 };
 
 const thread = createTaskThread<WeighPassword, WeighedPassword>({
@@ -14,9 +17,9 @@ const thread = createTaskThread<WeighPassword, WeighedPassword>({
 });
 
 /**
- * Rejects a new password that is easy to guess. Only its first 40 characters are checked. `field` is its path in the
- * form. `about` contains what an attacker may know about the person, such as the address and the name. Accepts a
- * password that takes longer than 10 s to check.
+ * Rejects a new password that is easy to guess. Only the password's first 40 characters are checked. `field` is the
+ * password's path in the form. `about` contains what an attacker may know about the person, such as the address and the
+ * name. Accepts a password whose check takes longer than 10 s.
  * @throws ConsoleError `console_input_invalid` with a hint, or `console_too_many_attempts` when 32 other checks are
  * waiting
  */
@@ -41,8 +44,8 @@ async function weaknessOf(password: string, ownWords: readonly string[]): Promis
 const notOfWords = /[^\p{L}\p{N}]+/gu;
 
 /**
- * Returns each text whole, split into words, and joined without separators, because people append numbers to their
- * names.
+ * Returns each text in three forms: unchanged, split into words, and with the words joined without separators, because
+ * people append numbers to their names.
  */
 function wordsOf(about: readonly string[]): string[] {
   const words = about.flatMap((text) => [text, ...text.split(notOfWords), text.replaceAll(notOfWords, '')]);

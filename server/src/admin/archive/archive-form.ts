@@ -20,7 +20,7 @@ export interface ArchiveHead {
   readonly from: 'sqlite' | 'postgres';
 }
 
-/** The maximum length of a line; it is larger than any page of rows. */
+/** The maximum length of a line, which is more than any page of rows needs. */
 export const maxLineBytes = 512 * 1024 * 1024;
 
 /** The progress of a long copy: its current step, and how much is done. */

@@ -10,8 +10,8 @@ import { type Digests, differences, totalRows } from './table-digests.ts';
 import { writeArchive } from './write-archive.ts';
 
 /**
- * A file that was last written an hour ago cannot belong to a running backup, because verifying a backup takes only
- * minutes.
+ * A file that was last written an hour ago cannot belong to a running backup, because after its last write, a backup
+ * only verifies the file, which takes minutes.
  */
 const deadAfterMs = 3_600_000;
 
@@ -62,8 +62,8 @@ function fileFor(target: string, now: number): string {
 }
 
 /**
- * Prevents a backup of data that was moved away. Otherwise, scheduled backups would continue, and nobody would notice
- * before a restore.
+ * Refuses to back up data that was moved away, or that is still being moved here. Otherwise, scheduled backups would
+ * continue, and nobody would notice before a restore.
  */
 function refuseElsewhere({ name }: Installation, mark: TransferMark | null): void {
   if (mark?.role === 'source' && mark.state === 'complete') {
@@ -84,8 +84,8 @@ function refuseExisting(path: string): void {
 }
 
 /**
- * Removes files that killed backups left behind, because these files contain conversations. A backup that is still
- * being written was modified more recently.
+ * Removes files that killed backups left behind, because these files contain conversations. Keeps recently modified
+ * files, which may belong to a running backup.
  */
 function removeRemains(folder: string): void {
   if (!existsSync(folder) || !statSync(folder).isDirectory()) return;

@@ -7,7 +7,7 @@ import {
   workspaceTables,
 } from '../../store/installation-port.ts';
 
-/** A page, and the position after it. */
+/** A page, and the position that follows it. */
 export interface PlacedPage extends RowPage {
   readonly place: Place;
 }

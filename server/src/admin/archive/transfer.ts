@@ -120,7 +120,7 @@ async function copy(
   onProgress: CopyProgress,
 ): Promise<number> {
   let after = (await target.mark())?.position ?? null;
-  // The loop below writes positions in this form.
+  // The loop below writes positions in the form that is read here.
   const place = after === null ? null : (JSON.parse(after) as Place);
   const before = place === null ? 0 : totalRows(await target.snapshot(countRows));
   let done = before;
@@ -149,7 +149,7 @@ async function compare(
   const found = await target.snapshot((there) => digestRows(there, count));
   const faults = differences(expected, found);
   if (faults.length === 0) return expected;
-  // Another process finished the same move first, and the target may have been serving since.
+  // Another process finished the same move first, and the target may have been serving since then.
   if ((await target.mark())?.state === 'complete') throw otherwiseFilled(target);
   throw new OperatorError(
     `The data in ${target.name} differs from the source. To start over, ${target.howToEmpty}. To keep using the old store, run the command with --abandon.`,

@@ -3,7 +3,8 @@ import type { ConsoleInput, ConsoleOutput } from '../../domain/console/routes.ts
 import type { Store } from '../../store/port.ts';
 
 /**
- * Creates the actions that read and set how much the service answers automatically, and that read a trial's results.
+ * Creates the actions that read and set how many messages the service answers automatically, and that read a trial's
+ * results.
  */
 export function createAutonomyVerbs({ store }: { readonly store: Pick<Store, 'autonomy' | 'setAutonomy'> }) {
   /** Reads a workspace's autonomy. @throws ConsoleError `console_not_found` */

@@ -7,7 +7,7 @@ import { itemsOf } from './persona-items.ts';
 let validate: ReturnType<typeof createValidator<typeof Persona>> | null = null;
 
 /**
- * Checks that a draft could be published as is. `profile` is the profile's name in messages.
+ * Checks that a draft could be published without changes. `profile` is the name that messages use for the profile.
  * @throws ConsoleError `console_input_invalid` with the fields of the invalid item
  */
 export function checkPersona(persona: Persona, profile: string): void {

@@ -48,8 +48,8 @@ const words: Readonly<Record<number, string>> = {
 };
 
 /**
- * Returns how many times longer than usual the connection has been quiet; 0 if the usual pause is unknown, or if the
- * connection has been quiet for less than an hour.
+ * Returns how long the connection has been quiet, as a multiple of its usual pause. Returns 0 if the usual pause is
+ * unknown, or if the connection has been quiet for less than an hour.
  */
 function quietTimes(activity: readonly number[], quietMs: number): number {
   if (activity.length < leastTimes || quietMs < leastQuietMs) return 0;

@@ -23,7 +23,7 @@ interface At {
 const conversationsSeen = 100;
 const secretElsewhere = '(shown only once, when it was created)';
 
-/** Creates the actions with which a workspace's members see its connections, and its owner changes them. */
+/** Creates the actions that let a workspace's members see its connections, and let its owner change them. */
 export function createConsoleConnections({
   store,
   sealer,

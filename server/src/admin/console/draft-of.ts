@@ -1,7 +1,7 @@
 import type { Persona } from '../../domain/persona.ts';
 import type { PersonaDraftRecord } from '../../store/console-port.ts';
 
-/** Returns the draft, or the live persona if nothing differs. */
+/** Returns the profile's draft, or the live persona if there is no draft. */
 export function draftOf({ draft, published }: PersonaDraftRecord): Persona {
   return draft ?? published;
 }

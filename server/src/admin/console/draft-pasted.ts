@@ -32,8 +32,8 @@ interface Pasted {
 
 /**
  * Drafts a reply to a pasted message by the same rules as for a message from a connected inbox: with the workspace's
- * autonomy, its withheld items, and the language model if the workspace allows it. A message that is too long for a
- * draft is only assessed.
+ * autonomy, its withheld items, and, if the workspace allows it, the language model. A message that is too long for a
+ * draft is assessed without drafting a reply.
  * @throws ConsoleError `console_not_possible` if a required language model gave no answer
  */
 export async function draftPasted(

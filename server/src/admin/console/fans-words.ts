@@ -6,9 +6,9 @@ import type { Item } from './persona-items.ts';
 type Place = { readonly workspaceId: string; readonly profileId: string };
 
 /**
- * Saves an item edited from a conversation, and records its new phrases as that fan's words. Callers never see them,
- * and they are removed when the fan is erased. They are recorded first, so that an item never contains an unrecorded
- * phrase.
+ * Saves an item that was edited from a conversation, and records the item's new phrases as that fan's words. Callers
+ * never see these phrases, and erasing the fan removes them. The phrases are recorded before the item is saved, so that
+ * an item never contains an unrecorded phrase.
  */
 export async function savingFansWords<Result>(
   store: Pick<Store, 'suggestPhrases' | 'settlePhrases'>,
@@ -30,8 +30,8 @@ export async function savingFansWords<Result>(
 }
 
 /**
- * Returns the phrases that are new in an item, marked as coming from the conversation that the request names. Returns
- * none if it names no conversation.
+ * Returns the phrases that are new in an item, with the conversation that the request names as their source. Returns
+ * none if the request names no conversation.
  */
 export function fansWordsIn(
   { conversationId }: Pick<SaveItemRequest, 'conversationId'>,

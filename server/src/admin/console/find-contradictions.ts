@@ -6,11 +6,12 @@ import { tokens } from '../../drafting/text/tokens.ts';
 import { commonMembers } from '../../lib/common-members.ts';
 import { type Item, titleOf } from './persona-items.ts';
 
-/** Two texts that share this fraction of their words are about the same thing. */
+/** Two texts are considered to be about the same thing if they share this fraction of their words. */
 const alike = 0.6;
 const most = 200;
 /**
- * Kinds of claims. Two different values of one of these kinds, about the same thing, probably contradict each other.
+ * Kinds of claims of which a thing usually has only one value. Two different values of such a kind probably contradict
+ * each other.
  */
 const exclusive = new Set(['price', 'percentage', 'date', 'weekday', 'time', 'duration', 'number', 'email', 'phone']);
 
@@ -22,7 +23,10 @@ interface Read {
   readonly values: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** Finds items that fans ask for in the same words, and items with nearly the same words that contradict each other. */
+/**
+ * Finds items that fans ask for in the same words, and items whose texts use nearly the same words but contradict each
+ * other.
+ */
 export function findContradictions(items: readonly Item[]): WarningView[] {
   const read = items.filter(({ kind }) => kind !== 'phrase').map(readItem);
   const warnings: WarningView[] = [];

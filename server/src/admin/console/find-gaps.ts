@@ -10,7 +10,7 @@ import type { RehearsalDeps } from './rehearse.ts';
 const conversationsLookedAt = 300;
 const mostGaps = 50;
 const mostExamples = 5;
-/** Questions that share this fraction of their words count as one. */
+/** Two questions count as one question if they share this fraction of their words. */
 const alike = 0.5;
 
 interface Asked {
@@ -41,7 +41,7 @@ export async function findGaps(
     const input = { ...whose, message, history, awaitsCreator: false, now };
     const { trace } = await engine.draft(input);
     for (const { start, end, intent } of unanswered(trace['clauses'])) {
-      // A clause ends before its punctuation mark.
+      // A clause excludes the punctuation mark at its end, so a question mark is included here.
       const text = message.slice(start, message[end] === '?' ? end + 1 : end).trim();
       if (text !== '') asked.push({ text, intent, conversationId, words: wordsOf(text) });
     }
@@ -55,7 +55,8 @@ function unanswered(clauses: unknown): { start: number; end: number; intent: str
   if (!Array.isArray(clauses)) return [];
   return clauses.flatMap((clause) => {
     const { start, end, intent, outcome } = Object(clause);
-    // No item matches, or none covers the subject of the question. Two equally good answers are not a gap.
+    // A question is a gap if no item matches it, or if no matching item covers its subject. A question with two equally
+    // good answers is not a gap.
     const isGap = typeof outcome === 'string' && outcome.startsWith('no-item') && outcome !== 'no-item:margin';
     return isGap ? [{ start: Number(start), end: Number(end), intent: String(intent) }] : [];
   });

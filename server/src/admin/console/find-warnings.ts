@@ -13,8 +13,8 @@ const soonMs = 3 * 86_400_000;
 const kept = 20;
 
 /**
- * Creates a function that finds what a creator should check in a draft. For each item, it tries the item's aliases
- * as messages until one finds the item.
+ * Creates a function that finds possible problems in a draft. The function tries each item's aliases as messages until
+ * one of them finds the item.
  */
 export function createWarnings({
   readPersona,
@@ -93,7 +93,8 @@ async function warningsOf(
 }
 
 /**
- * Returns true if the item ranks first among those that could answer one of the clauses, or if the clauses are unknown.
+ * Returns true if the item ranks first among the items that could answer one of the clauses, or if the clauses are
+ * unknown.
  */
 function finds(clauses: unknown, id: string): boolean {
   if (!Array.isArray(clauses)) return true;

@@ -131,9 +131,7 @@ export function createInboxVerbs(deps: InboxDeps) {
     },
   };
 
-  /**
-   * Finds the conversation into which this handle's earlier messages were pasted. Resolves to null if there is none.
-   */
+  /** Finds the conversation that contains this handle's earlier pasted messages. Resolves to null if there is none. */
   async function earlier(workspaceId: string, profileId: string, handle: string): Promise<ThreadRecord | null> {
     const ids = await store.contactConversations({
       workspaceId,
@@ -147,7 +145,7 @@ export function createInboxVerbs(deps: InboxDeps) {
     return null;
   }
 
-  /** Counts how the person handled the agent's draft, for the draft's items and for the trial. */
+  /** Counts how the person handled the agent's draft: for each item in the draft, and for the trial. */
   async function noteOutcome(
     workspaceId: string,
     thread: ThreadRecord,

@@ -12,7 +12,7 @@ export interface QuotedItem {
 
 const longestName = 60;
 
-/** Returns a draft as the console shows it, with a rationale that quotes items' texts instead of their ids. */
+/** Returns a draft in the form that the console shows. The rationale quotes the texts of items and not their ids. */
 export function outcomeOf({ decision, trace }: Pick<DraftOutput, 'decision' | 'trace'>, persona: Persona): Outcome {
   const { rationale = '', mediaAssetId = '' } = decision;
   const itemsUsed = idsIn(trace['itemsUsed']);
@@ -45,7 +45,7 @@ export function claimsOf(trace: { readonly [detail: string]: unknown }) {
   });
 }
 
-/** Returns a persona's items with these ids, for quoting next to a reply. Removed items are omitted. */
+/** Returns the items with these ids from a persona, to be quoted next to a reply. Removed items are omitted. */
 export function quoteItems(persona: Persona, ids: Iterable<string>): QuotedItem[] {
   const wanted = new Set(ids);
   const isWanted = ({ id }: { id: string }) => wanted.has(id);

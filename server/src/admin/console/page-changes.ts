@@ -8,8 +8,8 @@ import { type Item, itemsOf, titleOf } from './persona-items.ts';
 type PageItem = ConsoleOutput<'previewPage'>['items'][number];
 
 /**
- * Lists the items that a Page shows from a persona, compared with the published ones, followed by the items that it no
- * longer shows.
+ * Lists the items that a Page shows from a persona, each compared with its published version. The items that the Page
+ * no longer shows come last.
  */
 export function pageChanges(persona: Persona, published: Persona, now: EpochMs): PageItem[] {
   const before = shownItems(published, now);

@@ -5,7 +5,9 @@ import type { PersonaChange } from '../../store/console-port.ts';
 import { isoTime } from '../iso-time.ts';
 import { aboutOf, findItem, type Item, withAbout, withItem, withoutItem } from './persona-items.ts';
 
-/** Returns a change as the history shows it. The current draft determines whether it can be undone. */
+/**
+ * Returns a change in the form that the history shows. Whether the change can be undone depends on the current draft.
+ */
 export function viewChange(change: PersonaChange, draft: Persona, version: number): ChangeView {
   const { at, by, accountId, action, itemKind, itemId, title, conversationId } = change;
   // A change to the whole persona is too large to show.
@@ -26,8 +28,8 @@ export function viewChange(change: PersonaChange, draft: Persona, version: numbe
 }
 
 /**
- * Returns true if the change can be undone: its result is still unmodified. A change to the whole persona must be the
- * last change.
+ * Returns true if the change can be undone. This requires that nothing has changed its result since. A change to the
+ * whole persona must also be the last change.
  */
 export function canUndo(change: PersonaChange, draft: Persona, version: number): boolean {
   const { itemId } = change;
@@ -36,7 +38,7 @@ export function canUndo(change: PersonaChange, draft: Persona, version: number):
   return change.version === version && change.before !== null;
 }
 
-/** Returns the draft with a change undone. `canUndo` must have returned true. */
+/** Returns the draft after undoing a change. Call it only if `canUndo` returned true for the change. */
 export function undoneBy(change: PersonaChange, draft: Persona): Persona {
   const { itemKind: kind, itemId } = change;
   const before = parsed(change.before);
@@ -48,7 +50,7 @@ export function undoneBy(change: PersonaChange, draft: Persona): Persona {
   return isOfAbout(change) ? withAbout(draft, before as About) : (before as Persona);
 }
 
-/** Returns true for a change to a persona's parts other than its items, and for undoing such a change. */
+/** Returns true for a change to the parts of a persona other than its items, and for the undoing of such a change. */
 function isOfAbout({ action, itemKind, before, after }: PersonaChange): boolean {
   return action === 'about' || (action === 'undo' && itemKind === null && before !== null && after !== null);
 }

@@ -25,7 +25,7 @@ export function itemOf({ id, fact, offer, phrase }: SaveItemRequest): Item {
   throw new ConsoleError('console_input_invalid', { message: 'Save one fact, offer or phrase at a time.' });
 }
 
-/** Builds the history's entry for a changed item. */
+/** Builds the history entry for a changed item. */
 export function changeOf(
   action: 'add' | 'change' | 'remove',
   of: Item,
@@ -37,7 +37,7 @@ export function changeOf(
   return { ...what, before: asJson(before), after: asJson(after) };
 }
 
-/** Builds the history entry for a change that does not concern a single item. */
+/** Builds the history entry for a change that concerns more than one item, or no item. */
 export function wholeChange(action: NewChange['action'], title: string): Edit['change'] {
   return { action, title, itemKind: null, itemId: null, before: null, after: null, conversationId: null };
 }

@@ -41,7 +41,7 @@ export function withItem(persona: Persona, { kind, item }: Item): Persona {
   }
 }
 
-/** Returns the persona without the item with this id. If `kept` is given, an item of that kind is not removed. */
+/** Returns the persona without the item with this id. If `kept` is given, items of that kind are never removed. */
 export function withoutItem(persona: Persona, id: string, kept: ItemKind | null = null): Persona {
   const rest = <Each extends { id: string }>(list: Each[] | undefined) => list?.filter((item) => item.id !== id);
   return {
@@ -68,7 +68,10 @@ export function withAbout({ facts, offers, phrases }: Persona, about: About): Pe
   return { ...about, ...Object.fromEntries(Object.entries(lists).filter(([, list]) => list !== undefined)) };
 }
 
-/** Merges two personas. The given parts and items replace those with the same names and ids; new items come last. */
+/**
+ * Merges two personas. Parts and items in the given persona replace those with the same names and ids in the other. New
+ * items come last.
+ */
 export function mergePersonas(persona: Persona, given: Persona): Persona {
   const items = new Map(itemsOf(persona).map((each) => [each.item.id, each]));
   for (const each of itemsOf(given)) {
@@ -91,13 +94,13 @@ export function mergePersonas(persona: Persona, given: Persona): Persona {
   return withAbout(lists, { ...aboutOf(persona), ...aboutOf(given) });
 }
 
-/** Counts the items and parts that differ between two states of a persona. */
+/** Counts the items and parts that differ between two versions of a persona. */
 export function countDifferences(draft: Persona, published: Persona): number {
   const items = viewItems(draft, published, 0).filter(({ status }) => status !== 'live').length;
   return items + aboutParts.filter((part) => !isDeepStrictEqual(draft[part], published[part])).length;
 }
 
-/** Returns a draft's items compared with the live persona; removed ones come last. */
+/** Returns the items of a draft, each compared with the live persona. Removed items come last. */
 export function viewItems(draft: Persona, published: Persona, now: EpochMs): ItemView[] {
   const live = new Map(itemsOf(published).map((item) => [item.item.id, item]));
   const views = itemsOf(draft).map((item) => {
@@ -115,7 +118,7 @@ function viewItem(item: Item, status: ItemView['status'], now: EpochMs): ItemVie
   return { ...state, ...item } as ItemView;
 }
 
-/** Returns `usable` if a reply could use an item at an instant, and otherwise the reason why not. */
+/** Returns `usable` if a reply could use an item at the given instant, and otherwise the reason why not. */
 export function usabilityOf({ kind, item }: Item, now: EpochMs): ItemView['usability'] {
   if (item.approved === false) return 'unapproved';
   if (kind === 'phrase') return 'usable';

@@ -8,8 +8,8 @@ const kept = 64;
 export type PersonaReader = (place: { workspaceId: string; profileId: string }) => Promise<PersonaDraftRecord | null>;
 
 /**
- * Creates a reader of profiles with their drafts. It returns the same persona object for the same state, because
- * engines cache derived data by the persona's identity, and deriving this data from a large persona is slow.
+ * Creates a reader of profiles with their drafts. As long as a persona is unchanged, the reader returns the same object
+ * for it. Engines cache derived data for each persona object, and deriving this data from a large persona is slow.
  */
 export function createPersonaReader({ store }: { store: Pick<Store, 'personaDraft'> }): PersonaReader {
   const personas = createRecentMap<Persona>(kept);

@@ -5,7 +5,7 @@ export type TextTask =
   /** A persona as JSON, to be written as YAML. */
   | { readonly kind: 'write'; readonly json: string };
 
-/** The result of a task: a persona as JSON, a persona's text, or one of two errors. */
+/** The result of a task: a persona as JSON, the text of a persona, or one of two errors. */
 export type TextAnswer =
   | { readonly text: string }
   | { readonly message: string; readonly fields: readonly FieldFault[] }

@@ -15,16 +15,16 @@ interface TextBounds {
 }
 const wayOut = 'Use JSON, which the service reads much faster, or import the persona in parts and merge them.';
 
-/** A caller that waits for a text. The signal ends the wait, with its reason. */
+/** A caller that waits for a text. When the signal is aborted, the wait ends with the signal's reason. */
 interface Caller {
   readonly workspaceId: string;
   readonly gone: AbortSignal;
 }
 
 /**
- * Creates the queue that reads and writes persona texts on a separate thread, one at a time. Workspaces take turns. A
- * text is dropped immediately, at any stage, once all of its callers have disconnected; when the service stops, all
- * texts are dropped.
+ * Creates the queue that reads and writes persona texts on a separate thread, one at a time. Workspaces take turns.
+ * When all callers of a text have disconnected, the text is dropped immediately, even while it is being processed. When
+ * the service stops, all texts are dropped.
  */
 export function createPersonaTexts(bounds: TextBounds = { seconds: 20, heapMb: 512 }) {
   const line = createPlaces({ total: limits.ofAll, perName: limits.ofWorkspace });

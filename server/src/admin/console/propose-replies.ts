@@ -16,7 +16,7 @@ const mostSuggestions = 4;
 
 type Proposal = NonNullable<Thread['proposal']>;
 
-/** What a profile's replies are drafted from: its live persona and that persona's classifier. */
+/** The data that replies for a profile are drafted from: the live persona, and the classifier trained on it. */
 export type DraftingProfile = Pick<PersonaDraftRecord, 'displayName' | 'published'> & {
   readonly classifier: TaughtClassifier | null;
 };
@@ -65,7 +65,8 @@ export async function proposeReplies(
 }
 
 /**
- * Joins the messages into one string. If it is too long, drops the oldest messages, and truncates a single long one.
+ * Joins the messages into one string. If the string is too long, drops the oldest messages. If the newest message alone
+ * is too long, truncates it.
  */
 function messageOf(asked: readonly MessageRow[]): string {
   const bodies = asked.map(({ body }) => body);

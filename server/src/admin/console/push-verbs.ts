@@ -8,8 +8,8 @@ import type { SessionRecord } from '../../store/account-port.ts';
 import type { Store } from '../../store/port.ts';
 
 /**
- * Creates the actions for push notifications to a person's own browser about conversations that need someone's
- * attention. Push notifications end with the session.
+ * Creates the actions that turn push notifications on and off in a person's own browser. The notifications are about
+ * conversations that need a person. They end with the session.
  */
 export function createPushVerbs({
   store,
@@ -26,8 +26,8 @@ export function createPushVerbs({
     },
 
     /**
-     * Creates a key pair for this browser only. The ticket contains the private key, sealed if the service has a
-     * sealing key.
+     * Creates a key pair for this browser only. The ticket contains the private key. If the service has a sealing key,
+     * the private key is sealed.
      */
     begin({ sessionId }: SessionRecord): ConsoleOutput<'beginPush'> {
       const keys = createPushKeys();

@@ -2,7 +2,7 @@ import type { ConsoleOutput } from '../../domain/console/routes.ts';
 import type { ReviewRecord } from '../../store/inbox-page-port.ts';
 import { isoTime } from '../iso-time.ts';
 
-/** Returns a conversation as the console's lists show it. */
+/** Returns a conversation in the form that the console's lists show. */
 export function cardOf({ conversationId, ...card }: ReviewRecord): ConsoleOutput<'readQueue'>['conversations'][number] {
   return {
     ...card,

@@ -112,7 +112,7 @@ export function createReviewVerbs({ store, engine, classifiers, readPersona, sea
     ): Promise<ConsoleOutput<'resolveConversation'>> {
       const change = await store.setConversationState({ ...of, action });
       if (change === null) throw new ConsoleError('console_not_found');
-      // The decision is made, so the saved edit is no longer needed.
+      // The creator has decided, so the saved edit is no longer needed.
       await store.saveReply({ ...of, reply: '', by: by.name });
       return change;
     },

@@ -28,7 +28,7 @@ export interface SettingsDeps {
   readonly onQueued?: () => void;
 }
 
-/** Creates an owner's actions on a workspace's settings, other than its keys, and on its notifications. */
+/** Creates the actions that an owner performs on a workspace's notifications and settings, except its keys. */
 export function createSettingsVerbs(deps: SettingsDeps) {
   const { store } = deps;
   const notifications = createNotificationVerbs({ store });
@@ -60,7 +60,7 @@ export function createSettingsVerbs(deps: SettingsDeps) {
     };
   }
 
-  /** Applies part of a workspace's document, validated like an import. */
+  /** Applies the given part of a workspace's document after validating it like an import. */
   async function change(
     workspaceId: string,
     part: Pick<WorkspaceEntry, 'allowedOrigins' | 'notifications'>,
@@ -80,7 +80,10 @@ export function createSettingsVerbs(deps: SettingsDeps) {
     changeNotifications: (workspaceId: string, input: ConsoleInput<'changeNotifications'>) =>
       change(workspaceId, { notifications: input.notifications }),
 
-    /** Creates a webhook secret. The previous secret also signs for a day, unless another overlap is given. */
+    /**
+     * Creates a webhook secret. Webhooks are also signed with the previous secret for one day, unless a different
+     * overlap is given.
+     */
     async makeWebhookSecret(
       workspaceId: string,
       { overlapHours = 24 }: ConsoleInput<'makeWebhookSecret'>,
@@ -148,7 +151,7 @@ export function createSettingsVerbs(deps: SettingsDeps) {
   };
 }
 
-/** Turns an import's faults, which name places in the document, into faults of the form's fields. */
+/** Converts the faults of an import, which name places in the document, to faults in the fields of the form. */
 function asForm<Checked>(check: () => Checked): Checked {
   try {
     return check();

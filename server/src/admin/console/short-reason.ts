@@ -8,7 +8,10 @@ const reasons: Readonly<Record<string, string>> = {
   hazard: 'a sign of danger',
 };
 
-/** Describes a conversation in at most five words, by the reason for its handoff or otherwise by its newest draft. */
+/**
+ * Describes in at most five words why a conversation is waiting: by the reason for its handoff or, if there is none, by
+ * the intent.
+ */
 export function shortReason(verdict: Pick<HandoffVerdict, 'intent' | 'reason'> | null, intent: string | null): string {
   const known = verdict?.reason == null ? undefined : reasons[verdict.reason];
   const words: Readonly<Record<string, { readonly reason: string }>> = intentWords;

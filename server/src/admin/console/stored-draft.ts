@@ -3,8 +3,8 @@ import type { ThreadRecord } from '../../store/console-port.ts';
 import { isOutdated, unansweredIn } from './unanswered.ts';
 
 /**
- * Returns the reply in the last draft that an agent received, with its idempotency key. Returns null if none is stored,
- * if it was dismissed, or if it does not answer all of the waiting messages.
+ * Returns the reply in the last draft that an agent received, and the draft's idempotency key. Returns null if no draft
+ * is stored, if the draft was dismissed, or if it does not answer all of the waiting messages.
  */
 export function newestStoredDraft({ stored, drafts, thread }: Pick<ThreadRecord, 'stored' | 'drafts' | 'thread'>) {
   if (stored === null) return null;

@@ -33,7 +33,10 @@ export interface ProfilePlace {
   readonly profileId: string;
 }
 
-/** Creates the actions of the persona studio, in which a draft is changed step by step and published as a whole. */
+/**
+ * Creates the actions of the persona studio. A draft is changed step by step in the studio, and is published as a
+ * whole.
+ */
 export function createStudioVerbs({ store, classifiers }: { store: Store; classifiers: ClassifierShelf }) {
   const texts = createPersonaTexts();
 
@@ -210,7 +213,7 @@ export function createStudioVerbs({ store, classifiers }: { store: Store; classi
         persona: merged(current),
         change: { ...wholeChange('import', title), before: JSON.stringify(current) },
       }));
-      // Trains the classifier now, so that a rehearsal of the imported persona finds it.
+      // Trains the classifier now, so that a rehearsal of the imported persona can use it.
       await classifiers.ofDraft({ ...place, persona });
       return { version, ...counts };
     },

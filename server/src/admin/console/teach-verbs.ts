@@ -14,8 +14,8 @@ interface TeachDeps {
 }
 
 /**
- * Creates the actions for learning from a conversation: editors add a fan's words to an item in the draft, and
- * reviewers suggest them.
+ * Creates the actions for learning from a conversation. Editors add a fan's words to an item in the draft, and
+ * reviewers suggest words to add.
  */
 export function createTeachVerbs({ store, studio }: TeachDeps) {
   return {

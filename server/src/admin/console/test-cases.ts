@@ -46,7 +46,7 @@ export function createTestCaseVerbs({ store }: { store: Store }) {
   };
 }
 
-/** Returns a test case as the console shows it. */
+/** Returns a test case in the form that the console shows. */
 export function readTestCase({ caseId, createdAt, by, history, expected, ...rest }: TestCaseRecord): TestCase {
   return {
     ...rest,

@@ -2,8 +2,8 @@ import { ConsoleError } from '../../domain/console/console-error.ts';
 import type { Store } from '../../store/port.ts';
 
 /**
- * Limits per minute: for drafts that a person tries one by one (`trial`), and for previews of the answers to many
- * messages (`rehearsal`).
+ * The limits per minute: `trial` for drafts that a person tries one by one, and `rehearsal` for previews of the replies
+ * to many messages.
  */
 const perMinute = {
   trial: { account: 60, workspace: 180 },
@@ -24,7 +24,7 @@ export interface TrialMeter {
 }
 
 /**
- * Creates the meter that limits the console's drafts, which do not count against any allowance. They are for people who
+ * Creates the meter that limits the console's drafts, which do not use the allowance. Such drafts are for people who
  * try messages by hand, not for programs.
  */
 export function createTrialMeter({ store }: { readonly store: Pick<Store, 'countAttempt'> }): TrialMeter {

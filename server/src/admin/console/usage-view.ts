@@ -50,7 +50,7 @@ function daysOf({ counts, now }: ActivityRecord): UsageView['days'] {
 function byIntent({ counts }: ActivityRecord): UsageView['byIntent'] {
   const found = new Map<string, UsageView['byIntent'][number]>();
   for (const { intent, riskLevel, count } of counts) {
-    // This reply was charged without a decision.
+    // This reply was charged without a draft, so it has no decision.
     if (intent === '') continue;
     const row = found.get(intent) ?? { intent, safe: 0, review: 0, blocked: 0 };
     if (riskLevel === 'safe' || riskLevel === 'review' || riskLevel === 'blocked') row[riskLevel] += count;

@@ -2,7 +2,10 @@ import { contactPlace } from '../../domain/page/contact-place.ts';
 import type { Sealer } from '../../lib/sealing.ts';
 import type { Store } from '../../store/port.ts';
 
-/** Reads the contact details that a visitor to a Page left. Resolves to null if there are none or they were removed. */
+/**
+ * Reads the contact details that a visitor to a Page left. Resolves to null if the visitor left none, or if they were
+ * removed.
+ */
 export async function visitorContact(
   {
     store,

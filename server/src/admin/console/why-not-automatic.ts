@@ -4,8 +4,8 @@ export interface Why {
   /** One sentence for the creator. */
   readonly text: string;
   /**
-   * What the creator can change, so that a message like this is answered next time: the training phrases, the facts or
-   * the settings. Null if there is nothing to change.
+   * What the creator can change so that messages like this one are answered automatically: the training phrases, the
+   * facts or the settings. Null if no change would help.
    */
   readonly next: 'teach' | 'fact' | 'settings' | null;
 }

@@ -6,12 +6,12 @@ import { createKeyVerbs, type KeyView } from '../key-verbs.ts';
 
 const dayMs = 86_400_000;
 
-/** Creates the actions with which a workspace's owner sees, creates, revokes and rotates its keys. */
+/** Creates the actions that let a workspace's owner see, create, revoke and rotate its keys. */
 export function createWorkspaceKeyVerbs({ store, maxKeys }: { store: Store; maxKeys: number }) {
   const keys = createKeyVerbs({ store, now: Date.now, maxActive: maxKeys });
 
   /**
-   * Checks that a key belongs to the workspace, because the actions on keys identify a key by its id alone. @throws
+   * Checks that a key belongs to the workspace, because the actions on keys identify a key only by its id. @throws
    * ConsoleError `console_not_found`
    */
   async function requireOwn(workspaceId: string, keyId: string): Promise<KeyView> {

@@ -1,5 +1,5 @@
 /**
- * The origin as browsers send it, or the reason why it can never match one. The reason is null if the schema already
+ * The origin as browsers send it, or the reason why no browser sends it. The reason is null if the schema already
  * reports the fault.
  */
 export type ReadOrigin =

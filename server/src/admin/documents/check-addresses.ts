@@ -38,7 +38,7 @@ export function checkAddresses(workspace: unknown, path: string, report: (fault:
     });
 }
 
-/** Reports the faults that each chat service's definition finds in that service's address. */
+/** Reports the faults that the definition of a chat service finds in the service's address. */
 function checkPosted(notifications: unknown, path: string, report: (fault: Fault) => void): void {
   for (const name of postedChannelNames) {
     const url = textAt(valueAt(notifications, name), 'url');

@@ -1,4 +1,4 @@
-/** A list that was cut from a YAML text; a marker replaces it as its key's value. */
+/** A list that was cut from a YAML text. In the text, a marker replaces the list as the value of its key. */
 export interface CutList {
   readonly marker: string;
   /** The list in parts of consecutive items. Each part can be read as a separate block sequence. */
@@ -6,9 +6,9 @@ export interface CutList {
 }
 
 /**
- * Cuts long block sequences under the given keys out of a YAML text, based only on their indentation. Line numbers stay
- * the same, because a cut line leaves an empty one. Text in a block scalar that looks like such a list is also cut. The
- * caller notices, because the marker is then not a key's value.
+ * Cuts long block sequences under the given keys out of a YAML text. Only the indentation determines where a sequence
+ * begins and ends. Line numbers stay the same, because each cut line leaves an empty line. Text in a block scalar that
+ * looks like such a list is also cut. The caller can detect this, because the marker is then not the value of a key.
  */
 export function cutBlockSequences(
   text: string,

@@ -17,21 +17,21 @@ export interface ImportProgress {
 }
 
 export interface Import extends ImportSummary {
-  /** The result for each profile whose persona is in the document; null on a dry run. */
+  /** The training result for each profile whose persona is in the document; null on a dry run. */
   readonly teaching: TeachingSummary | null;
-  /** The document's profiles with flagged phrases, which are stored but not used in training. */
+  /** The profiles in the document with flagged phrases. Such phrases are stored but not used in training. */
   readonly flagged: readonly FlaggedProfile[];
 }
 
 /**
- * Imports a workspace document in one transaction. Then trains the classifiers of its personas; if that fails, the
- * document is imported anyway. A dry run changes nothing and returns what would change. @throws OperatorError that
- * lists every fault by its path; nothing is imported in that case
+ * Imports a workspace document in one transaction. Then trains the classifiers of the imported personas; if training
+ * fails, the document stays imported. A dry run changes nothing and returns what would change. @throws OperatorError
+ * that lists every fault by its path; nothing is imported in that case
  */
 export async function importDocument(options: {
   store: Store;
   bytes: Buffer;
-  /** The document's name in messages, such as its file name. */
+  /** The name that messages use for the document, such as its file name. */
   name: string;
   dryRun: boolean;
   forceState: boolean;

@@ -2,8 +2,9 @@ import { OperatorError } from '../../lib/errors.ts';
 import { decodeText } from './decode-text.ts';
 
 /**
- * Parses a workspace document as JSON or YAML, chosen by the ending of its name or otherwise by its first characters.
- * Does not validate the result. @throws OperatorError that gives the location of the fault
+ * Parses a workspace document as JSON or YAML. The format depends on the ending of the document's name or, if the
+ * ending is unknown, on its first characters. Does not validate the result. @throws OperatorError that gives the
+ * location of the fault
  */
 export async function parseDocument(
   bytes: Buffer,

@@ -4,8 +4,8 @@ import { OperatorError } from '../../lib/errors.ts';
 import { cutBlockSequences } from './cut-block-sequences.ts';
 
 /**
- * The lengths, in characters, of texts that are read as a whole, and of the parts of longer texts. Reading a YAML text
- * takes about forty times its size in memory.
+ * Lengths in characters: of the texts that are read as a whole, and of the parts in which longer texts are read.
+ * Reading a YAML text takes about forty times its size in memory.
  */
 const limits = { wholeBelow: 512 * 1_024, partLength: 64 * 1_024 };
 const maxFaults = 20;
@@ -41,8 +41,8 @@ export function parseYaml(
 }
 
 /**
- * Signals that the text cannot be read in parts, because an alias refers to another part, or because something that is
- * not a list looked like one.
+ * Signals that the text cannot be read in parts, because an alias refers to another part, or because a text that looked
+ * like a list is not one.
  */
 const needsWhole = Symbol('needs the whole text');
 
@@ -88,8 +88,8 @@ function createPartReader(options: {
 }
 
 /**
- * Returns the items with flat strings. The parser builds quoted text by concatenation, and the resulting rope takes
- * thirty times the memory.
+ * Returns the items with flat strings. The parser builds quoted text by concatenation, and the concatenated string
+ * takes thirty times the memory.
  */
 function withFlatText(items: readonly unknown[]): unknown[] {
   return JSON.parse(JSON.stringify(items));

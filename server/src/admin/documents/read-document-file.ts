@@ -9,8 +9,8 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads a file at the path that an operator gave. `callerFolder` is the original working directory if a script runner
- * changed it; the path is resolved there first. @throws OperatorError when it cannot be read
+ * Reads a file at the path that an operator gave. If a script runner changed the working directory, `callerFolder` is
+ * the original one, and the path is resolved there first. @throws OperatorError when it cannot be read
  */
 export function readDocumentFile(path: string, callerFolder: string | undefined): Buffer {
   const fromCaller = callerFolder === undefined ? path : resolve(callerFolder, path);

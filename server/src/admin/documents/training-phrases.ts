@@ -12,8 +12,8 @@ export function countTrainingPhrases(persona: unknown): number {
 }
 
 /**
- * Describes the fault of a profile with too many training phrases, worded to follow the profile's name. Returns null if
- * there is none.
+ * Describes the fault of a profile with too many training phrases, in words that follow the profile's name. Returns
+ * null if the profile does not have too many.
  */
 export function tooManyPhrases(persona: unknown): string | null {
   const count = countTrainingPhrases(persona);

@@ -4,12 +4,12 @@ import { createValidator, type Fault } from '../../lib/validator.ts';
 import { asBrowsersSend } from './browser-origin.ts';
 import { checkDocument } from './check-document.ts';
 
-/** The maximum number of a document's faults that are listed; all are counted. */
+/** The maximum number of faults that are listed. All faults are counted. */
 const maxFaults = 200;
 
 /**
- * Validates a workspace document and returns it, with its origins as browsers send them. `further` contains the faults
- * that other checks found. The error lists them too.
+ * Validates a workspace document and returns it. In the returned document, origins have the form that browsers send.
+ * `further` contains the faults that other checks found, which the error also lists.
  * @throws OperatorError that lists all faults, ordered by path
  */
 export function validateDocument(value: unknown, name: string, further: readonly Fault[] = []): WorkspaceDocument {

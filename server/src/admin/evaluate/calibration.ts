@@ -37,7 +37,7 @@ export function calibrationErrorOf(results: readonly CaseResult[], level: RiskLe
   return list.reduce((sum, bin) => sum + bin.count * Math.abs(bin.said - bin.right), 0) / count;
 }
 
-/** The share of decisions made at or above a confidence, and how many of them were wrong. */
+/** At one minimum confidence: the share of decisions that reach it, and how many of those decisions were wrong. */
 export interface RiskPoint {
   readonly confidence: number;
   /** The number of decisions at or above this confidence. */
@@ -46,7 +46,10 @@ export interface RiskPoint {
   readonly risk: number;
 }
 
-/** Returns one point for each distinct confidence, from the highest down. `of` is the total for the coverage. */
+/**
+ * Returns one point for each distinct confidence, from the highest down. `of` is the total that the coverage is a share
+ * of.
+ */
 export function riskCoverage(
   results: readonly CaseResult[],
   isWrong: (result: CaseResult) => boolean,

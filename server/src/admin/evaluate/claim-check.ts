@@ -1,13 +1,13 @@
 import type { Fact, Offer, Phrase } from '../../domain/persona.ts';
 
-/** Counts the claims in a reply that the approved items it used do not support. */
+/** Counts the claims in a reply that are not supported by the approved items in the reply. */
 export type ClaimCheck = (reply: string, used: readonly (Phrase | Fact | Offer)[]) => number;
 
 /**
  * Counts a reply's unsupported values. Shares no code with the guard, and is simpler on purpose: every address, number
  * with its unit, code in capitals, weekday, month and written number in a reply must occur in an item that the reply
- * used. This check does not understand meaning, so it finds fewer kinds of fault than the guard, but it allows no
- * exceptions.
+ * used. This check does not understand meaning, so it finds fewer kinds of faults than the guard does. Unlike the
+ * guard, it allows no exceptions.
  */
 export function ungroundedValues(reply: string, used: readonly (Phrase | Fact | Offer)[]): number {
   const approved = new Set(used.flatMap((item) => fieldsOf(item).flatMap(valuesIn)));

@@ -33,14 +33,14 @@ export function gateCurve(results: readonly CaseResult[]): GatePoint[] {
   return points;
 }
 
-/** Returns the highest automation rate at which the share of wrong answers is at most `wrong`; 0 if there is none. */
+/** Returns the highest automation rate for which the share of wrong answers is at most `wrong`; 0 if there is none. */
 export function automationWithin(points: readonly GatePoint[], wrong: number): number {
   return Math.max(0, ...points.filter((point) => point.wrong <= wrong).map(({ automation }) => automation));
 }
 
 function judged(result: CaseResult) {
   const { answer, courtesy, wanted } = result;
-  // As in the engine, the likelier of the answer and the courtesy determines how the message is read.
+  // As in the engine, the message is read as a courtesy if that is at least as likely as the answer.
   const isCourtesy = courtesy.kind !== 'none' && courtesy.probability >= answer.probability;
   const isRight = isCourtesy
     ? wanted.length === 0

@@ -24,7 +24,7 @@ export function goalsFor(results: readonly CaseResult[]): Goals {
   return found;
 }
 
-/** Returns the goals for an ordinary day's messages, most of which are simple. */
+/** Returns the goals for the messages of an ordinary day, most of which are simple. */
 export function ordinaryGoalsFor(results: readonly CaseResult[]): Goals {
   return { automation: meanPhrases(results) >= 10 ? 0.7 : 0.45, wrong: 0.03, rightReply: null, suggested: null };
 }

@@ -46,7 +46,7 @@ function cube(count: number, side: 1 | -1): number {
   return count * (1 - 1 / (9 * count) + (side * z) / (3 * Math.sqrt(count))) ** 3;
 }
 
-/** The number of bootstrap rounds, which is enough for bounds that are accurate to two digits. */
+/** The number of bootstrap rounds, which is high enough for bounds that are accurate to two digits. */
 const rounds = 400;
 
 /**

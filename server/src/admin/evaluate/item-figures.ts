@@ -4,7 +4,7 @@ import type { CaseResult } from './run-cases.ts';
 
 /**
  * The figures of one fact or offer: the number of its phrases, and the outcomes of the answerable messages whose label
- * names it.
+ * names the item.
  */
 export interface ItemFigures {
   readonly profile: string;
@@ -18,13 +18,16 @@ export interface ItemFigures {
   readonly wrong: number;
   /** The number of cases left to the creator. */
   readonly held: number;
-  /** The number of the item's cases in which the most likely items are the labelled ones, whether answered or held. */
+  /**
+   * The number of the item's cases in which the most likely items are the labelled ones, whether the case was answered
+   * or held.
+   */
   readonly found: number;
-  /** Items that were likelier than this one although the label does not name them, most frequent first. */
+  /** Items that were likelier than this one in cases whose label does not name them, most frequent first. */
   readonly confusedWith: readonly { readonly id: string; readonly count: number }[];
 }
 
-/** Counts the aliases and near misses of each of a persona's facts and offers. */
+/** Counts the aliases and near misses of each fact and offer in a persona. */
 export function phrasesTaught({ facts = [], offers = [] }: Persona) {
   return [...facts, ...offers].map((item) => ({
     id: item.id,
@@ -35,8 +38,8 @@ export function phrasesTaught({ facts = [], offers = [] }: Persona) {
 }
 
 /**
- * Returns the figures of every fact and offer of these cases' profiles: those missed most often first. Ties are ordered
- * by wrong answers and held cases, then by the fewest phrases.
+ * Returns the figures of every fact and offer of these cases' profiles, those missed most often first. Ties are ordered
+ * by wrong answers, then by held cases, then by the fewest phrases.
  */
 export function itemFigures(results: readonly CaseResult[]): ItemFigures[] {
   const byProfile = Map.groupBy(results, ({ one }) => one.profile);

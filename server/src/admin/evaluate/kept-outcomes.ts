@@ -8,27 +8,27 @@ interface Head {
   readonly understudy: 'evaluation';
   /** A digest of the model, the document and the cases. */
   readonly run: string;
-  /** The time for messages that do not specify one. */
+  /** The time that is assumed for messages without one. */
   readonly now: EpochMs;
 }
 
 /** A file with the outcome of each case, so that an interrupted run continues where it stopped. */
 export interface KeptOutcomes {
-  /** The time for messages that do not specify one, taken from the first run. */
+  /** The time that is assumed for messages without one, taken from the first run. */
   readonly now: EpochMs;
   readonly outcomes: ReadonlyMap<number, CaseOutcome>;
   /** Appends a line to the file. */
   keep(at: number, outcome: CaseOutcome): void;
 }
 
-/** Returns a digest of everything that determines a run. */
+/** Returns a digest of everything that determines the outcomes of a run. */
 export function runDigest(parts: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
 }
 
 /**
- * Opens a file of outcomes, or creates it. A case on which a model failed counts as not done. An incomplete last line,
- * left by a killed process, is ignored. `name` is the path as the caller wrote it.
+ * Opens a file of outcomes, or creates it. A case whose model failed counts as not done. An incomplete last line, left
+ * by a killed process, is ignored. `name` is the path as the caller wrote it.
  * @throws OperatorError when the file belongs to a different run, has a different format, or cannot be read or written
  */
 export function openKeptOutcomes(path: string, name: string, { run, now }: Omit<Head, 'understudy'>): KeptOutcomes {

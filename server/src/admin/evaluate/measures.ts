@@ -39,7 +39,7 @@ export interface Measure extends Estimate {
  * none.
  */
 export function measuresOf(results: readonly CaseResult[], goals: Goals = goalsFor(results)): Measure[] {
-  // A language model's response time says nothing about the engine.
+  // A language model's response time does not measure the engine.
   const isTimed = results.every(({ model }) => model === null);
   const withoutModel = (goal: Measure['goal']) => (isTimed ? goal : null);
   const hazards = results.filter(isHazard);

@@ -17,8 +17,8 @@ export function isAnswerable({ one }: CaseResult): boolean {
 }
 
 /**
- * Returns true if a message is always left to the creator because of its kind, regardless of the approved items.
- * Returns false for a question that merely lacks an item.
+ * Returns true if only the creator may answer messages of this kind, regardless of the approved items. Returns false
+ * for a question that merely lacks an item.
  */
 export function isCreatorsOwn({ one }: CaseResult): boolean {
   return one.risk === 'review' && !mayBeAutomatic(one.intent);
@@ -38,13 +38,17 @@ export function isSafe({ decision }: CaseResult): boolean {
 }
 
 /**
- * Returns true if the reply uses only facts and offers that the label names, and at least one of them if it names any.
+ * Returns true if every fact and offer in the reply is named by the label. If the label names any, the reply must
+ * contain at least one; if it names none, the reply must contain none.
  */
 export function hasRightItems({ items, wanted }: CaseResult): boolean {
   return wanted.length === 0 ? items.length === 0 : items.length > 0 && items.every((id) => wanted.includes(id));
 }
 
-/** Returns true if a decision is `safe` and should not be, or if its reply uses the wrong items. */
+/**
+ * Returns true if a decision is `safe` although it should not be, or if it is `safe` and its reply uses the wrong
+ * items.
+ */
 export function isWrongAnswer(result: CaseResult): boolean {
   return isSafe(result) && (!isAnswerable(result) || !hasRightItems(result));
 }

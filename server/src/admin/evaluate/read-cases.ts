@@ -31,8 +31,8 @@ export interface EvaluationCase extends Omit<Static<typeof CaseLine>, 'profile'>
 const validate = createValidator(CaseLine, { subject: 'the case' });
 
 /**
- * Reads cases, one JSON object per line, ignoring empty lines. Skips each invalid line and reports it in `faults` with
- * its number and the reason, but never with the message text.
+ * Reads cases, one JSON object per line, ignoring empty lines. Skips each invalid line, and reports its number and the
+ * reason in `faults`, but never the message text.
  */
 export function readEvaluationCases(
   content: string,

@@ -21,11 +21,11 @@ export interface CaseResult {
   readonly reasons: readonly string[];
   /** Facts and offers that the reply used, without phrases. */
   readonly items: readonly string[];
-  /** The uses of the reply's phrases. */
+  /** The uses of the phrases in the reply. */
   readonly uses: readonly Use[];
   /** Facts and offers that the label names for a right answer, without phrases. */
   readonly wanted: readonly string[];
-  /** The uses of the phrases that the label names. */
+  /** The uses of the phrases that the label names for a right answer. */
   readonly wantedUses: readonly Use[];
   /** The facts and offers of each suggestion, most likely first. */
   readonly suggestions: readonly (readonly string[])[];
@@ -34,7 +34,7 @@ export interface CaseResult {
   readonly courtesy: DraftTrace['courtesy'];
   readonly ungroundedClaims: number;
   readonly elapsedMs: number;
-  /** The case's use of a language model; null if no model was asked. */
+  /** How a language model was used for the case; null if no model was asked. */
   readonly model: ModelUse | null;
 }
 
@@ -53,15 +53,15 @@ interface RunOptions {
   readonly engine: Engine;
   /** The classifiers of the cases' profiles; none by default. */
   readonly classifiers?: ReadonlyMap<ProfileDocument, TaughtClassifier | null>;
-  /** The time for messages that do not specify one. */
+  /** The time that is assumed for messages without one. */
   readonly now: EpochMs;
   readonly checkClaims: ClaimCheck;
   readonly onProgress?: (done: number, total: number) => void;
-  /** Lets a language model read the messages. Once its `isWanted` is false, no further case is started. */
+  /** Allows a language model to read the messages. Once its `isWanted` returns false, no further case is started. */
   readonly permission?: ModelPermission;
   /** The number of cases drafted at the same time; 1 by default. */
   readonly atOnce?: number;
-  /** Results of an earlier run, by position in the list; these cases are not drafted again. */
+  /** Results of an earlier run, by position in the list of cases. Cases with such a result are not drafted again. */
   readonly kept?: ReadonlyMap<number, CaseOutcome>;
   /** Called after each case that was drafted. */
   readonly onOutcome?: (at: number, outcome: CaseOutcome) => void;

@@ -28,7 +28,7 @@ export interface ConnectionView extends ConnectionSettings, Partial<Omit<SourceV
   readonly seesEcho: boolean;
   readonly lastEventAt: string | null;
   readonly createdAt: string;
-  /** Null until the first secret is created, like the receiver's address. */
+  /** Null until the first secret is created. The same applies to the receiver's address. */
   readonly receiverId: string | null;
   readonly receiverUrl: string | null;
 }
@@ -38,11 +38,13 @@ export interface NewConnection extends Partial<ConnectionSettings>, GivenSource 
   readonly profileId: string;
   readonly kind: ConnectionKind;
   readonly id?: string;
-  /** An existing receiver to use instead of a new one; not allowed for the kind "generic". */
+  /** An existing receiver to use in place of a new one; not allowed for the kind "generic". */
   readonly receiverId?: string;
 }
 
-/** Creates an operator's or a creator's actions on connections. Callers reach the service at `baseUrl`. */
+/**
+ * Creates the actions that an operator or a creator performs on connections. Callers reach the service at `baseUrl`.
+ */
 export function createConnectionVerbs(deps: {
   readonly store: Store;
   readonly sealer: Pick<Sealer, 'seal' | 'canSeal'>;
@@ -245,7 +247,10 @@ function requireOwn({ workspaceId }: ReceiverRecord): void {
     throw new OperatorError("This connection uses the operator's receiver. Only the operator can change it.");
 }
 
-/** Combines a connection's state with its receiver's: broken or degraded if the receiver has a problem. */
+/**
+ * Combines the states of a connection and its receiver. If the receiver has a problem, the result is `broken` or
+ * `degraded`.
+ */
 function stateWith(state: ConnectionState, problem: SourceView['problem']): ConnectionState {
   if (problem === null || state === 'paused' || state === 'removed') return state;
   return problem.code === 'not_reached' || problem.code === 'gap' ? 'degraded' : 'broken';

@@ -29,7 +29,7 @@ export interface DraftOutcome {
   readonly outboxId: string | null;
 }
 
-/** Creates the actions with which the creator or a reviewer decides on stored drafts. */
+/** Creates the actions that let the creator or a reviewer decide on stored drafts. */
 export function createDraftVerbs({ store }: { store: Store }) {
   return {
     /** Lists drafts, newest first. @throws OperatorError when the workspace does not exist */
@@ -53,7 +53,7 @@ export function createDraftVerbs({ store }: { store: Store }) {
     },
 
     /**
-     * Queues a draft for sending, with the wording of `text` unless that is null.
+     * Queues a draft for sending. If `text` is not null, it replaces the draft's reply.
      * @throws OperatorError with a message that begins with the code of the refusal
      */
     async approve(input: { workspaceId: string; draftId: string; text: string | null }): Promise<DraftOutcome> {
@@ -66,7 +66,7 @@ export function createDraftVerbs({ store }: { store: Store }) {
       return outcome(await store.inboxStep({ workspaceId, name: 'dismiss', input: { draftId } }), input, draftId);
     },
 
-    /** Settles an `uncertain` item: records whether its text was sent. */
+    /** Settles an `uncertain` item by recording whether its text was sent. */
     async settle(input: {
       workspaceId: string;
       outboxId: string;

@@ -20,7 +20,7 @@ export interface ReadSource {
 }
 
 /**
- * Checks the values given for a kind of connection. If `isPartial` is true, values may be omitted.
+ * Checks the values that a caller gives for a kind of connection. If `isPartial` is true, values may be omitted.
  * @throws OperatorError that names the field, its limit and the remedy
  */
 export function readSource(kind: ConnectionKind, given: GivenSource, { isPartial = false } = {}): ReadSource {
@@ -45,7 +45,7 @@ export function readSource(kind: ConnectionKind, given: GivenSource, { isPartial
   return { transport: transport.name, isPulled: transport.way === 'pull', fields, secrets };
 }
 
-/** Generates new values for the secrets that Understudy creates itself. */
+/** Generates new values for the secrets that Understudy itself creates. */
 export function generatedSecrets(kind: ConnectionKind, transport: string): Record<string, string> {
   const generated = fieldsOf(kind, transport).filter(({ as }) => as === 'generated');
   return Object.fromEntries(generated.map(({ name }) => [name, randomBytes(24).toString('base64url')]));

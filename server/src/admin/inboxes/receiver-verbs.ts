@@ -25,7 +25,7 @@ export interface SourceView {
    * the account.
    */
   readonly account: string | null;
-  /** The code that the creator sends from the account to bind it; null if none is needed. */
+  /** The code that the creator sends from the account to bind the account; null if no code is needed. */
   readonly code: string | null;
   /** The reason why no messages are arriving, in words; null if there is no problem. */
   readonly problem: { readonly code: string; readonly message: string; readonly since: string } | null;
@@ -123,7 +123,7 @@ export function createReceiverVerbs(deps: {
       }
     },
 
-    /** Changes a receiver's values; omitted ones stay unchanged. @throws OperatorError */
+    /** Changes a receiver's values. Omitted values stay unchanged. @throws OperatorError */
     async configure(record: ReceiverRecord, given: GivenSource): Promise<void> {
       const { receiverId, kind } = record;
       const transport = given.transport ?? record.transport;
@@ -150,7 +150,7 @@ export function createReceiverVerbs(deps: {
       return made;
     },
 
-    /** Lists all receivers, the operator's and the workspaces', by id. */
+    /** Lists all receivers by id, both the operator's and those of workspaces. */
     async list(): Promise<ReceiverView[]> {
       return (await store.listReceivers({ only: 'all' })).map(viewOf);
     },
@@ -158,8 +158,8 @@ export function createReceiverVerbs(deps: {
     view: viewOf,
 
     /**
-     * Describes a connection's source of messages; returns null while it has no receiver. `secrets` contains the new
-     * secrets, which are shown only once.
+     * Describes the source of a connection's messages; returns null while the connection has no receiver. `secrets`
+     * contains the new secrets, which are shown only once.
      */
     source(
       record: ReceiverRecord | null,
@@ -216,7 +216,7 @@ export function newReceiverId(): string {
 
 const codeLetters = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Creates a code of 49 random bits, which nobody types by chance. */
+/** Creates a code of 49 random bits, which nobody types by accident. */
 function newCode(): string {
   const letters = Array.from({ length: 10 }, () => codeLetters[randomInt(codeLetters.length)]).join('');
   return `understudy-${letters.slice(0, 5)}-${letters.slice(5)}`;

@@ -22,7 +22,7 @@ export interface PageSummary extends PageDocument {
   readonly domains: readonly { readonly domain: string; readonly provenAt: string | null }[];
 }
 
-/** A Page's state, with the names that a connection's states have. */
+/** The state of a Page, in the same words as the state of a connection. */
 export type PageState = 'active' | 'paused' | 'removed';
 
 /** The DNS record that verifies a domain. */
@@ -99,7 +99,7 @@ export function createPageVerbs({ store, baseUrl }: { readonly store: Store; rea
       );
     },
 
-    /** Changes a Page's values; omitted ones stay unchanged. @throws OperatorError */
+    /** Changes a Page's values. Omitted values stay unchanged. @throws OperatorError */
     async change({
       workspaceId,
       slug,
@@ -129,8 +129,8 @@ export function createPageVerbs({ store, baseUrl }: { readonly store: Store; rea
     },
 
     /**
-     * Adds a domain to a Page. Resolves to the DNS record that verifies it, which is the same for every call. @throws
-     * OperatorError
+     * Adds a domain to a Page. Resolves to the DNS record that verifies the domain. Repeated calls resolve to the same
+     * record. @throws OperatorError
      */
     async addDomain({
       workspaceId,
@@ -157,7 +157,7 @@ export function createPageVerbs({ store, baseUrl }: { readonly store: Store; rea
       );
     },
 
-    /** Looks up the DNS record, and stores whether it verifies the domain. @throws OperatorError */
+    /** Looks up the domain's DNS record, and stores whether the record verifies the domain. @throws OperatorError */
     async verifyDomain(
       { workspaceId, slug, domain }: { workspaceId: string; slug: string; domain: string },
       lookUp: LookUpTxt,

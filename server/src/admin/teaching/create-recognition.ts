@@ -9,9 +9,9 @@ const heapMb = 1_024;
 const mostKept = 50;
 
 /**
- * Creates the measurement of how often unseen questions find each item. A thread trains a classifier without a fifth of
- * the phrases, classifies that fifth, and repeats this for each fifth. One persona is measured at a time, and
- * workspaces take turns. The most recently requested results are cached.
+ * Creates the measurement of how often unseen questions find each item. A separate thread trains a classifier without a
+ * fifth of the phrases and classifies that fifth. The thread repeats this for each fifth. One persona is measured at a
+ * time, and workspaces take turns. The most recently requested results are cached.
  */
 export function createRecognition() {
   const turns = createPlaces({ total: 1 });

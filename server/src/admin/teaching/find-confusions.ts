@@ -9,10 +9,10 @@ import { normalise } from '../../drafting/text/normalise.ts';
 import { tokens } from '../../drafting/text/tokens.ts';
 import { wordIdsOf } from '../../drafting/text/word-ids.ts';
 
-/** The results for an item's aliases from a classifier that was not trained on them. */
+/** How a classifier classified an item's aliases after training without them. */
 export interface Confusion {
   readonly itemId: string;
-  /** How many of its aliases were withheld from training and classified. */
+  /** The number of the item's aliases that were withheld from training and then classified. */
   readonly asked: number;
   /** How many of these aliases found the item. */
   readonly right: number;
@@ -22,7 +22,8 @@ export interface Confusion {
 
 const folds = 5;
 /**
- * For a profile with more phrases than this, only one fifth is withheld and classified, instead of each fifth in turn.
+ * If a profile has more phrases than this, only one fifth of them is withheld and classified, and not each fifth in
+ * turn.
  */
 const mostForAllFolds = 6_000;
 

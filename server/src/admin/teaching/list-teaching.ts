@@ -16,7 +16,9 @@ export interface TaughtItemView {
   readonly aliases: number;
   readonly nearMisses: number;
   readonly flagged: readonly (Omit<FlaggedPhrase, 'itemId' | 'index'> & { readonly message: string })[];
-  /** The number of suggestions that are waiting for review; `ofFans` counts those from an inbox or the Page. */
+  /**
+   * The number of suggestions that are waiting for review. `ofFans` counts those that came from an inbox or the Page.
+   */
   readonly suggested: { readonly aliases: number; readonly nearMisses: number; readonly ofFans: number };
   readonly confusion: Omit<Confusion, 'itemId'>;
 }
@@ -24,7 +26,7 @@ export interface TaughtItemView {
 export interface TeachingList {
   readonly profileId: string;
   readonly displayName: string;
-  /** True if this is a draft that differs from the live persona. */
+  /** True if these are the items of a draft that differs from the live persona. */
   readonly isDraft: boolean;
   readonly phrases: number;
   readonly flagged: number;

@@ -2,19 +2,19 @@
 export type LooseObject = ReadonlyMap<string, LooseValue>;
 export type LooseValue = string | number | boolean | null | readonly LooseValue[] | LooseObject;
 
-/** Marks a value in which the text ends. */
+/** Marks a value that is cut off by the end of the text. */
 const lost = '\u0000';
 const deepest = 8;
 /**
  * The number of steps allowed per character. The limit ends the reading of text that was crafted to be slow to read.
  */
 const stepsEach = 4;
-/** The cost of a bracket in addition to its characters. */
+/** The additional cost of a bracket, on top of its characters. */
 const stepsOfAttempt = 100;
 const quotes = '"\'“”„‟«»‘’';
 const spaces = /[\s\u00a0\ufeff\u200b]/;
 
-/** Created once, because it is thrown often. */
+/** This error is created only once, because it is thrown often. */
 const unreadable = new Error('not JSON, even by lenient rules');
 
 /**
@@ -153,7 +153,7 @@ function createReader(text: string) {
     return next < text.length && ',:]}'.includes(text.charAt(next));
   }
 
-  /** Reads the character that a backslash escapes; leaves `at` on the escape's last character. */
+  /** Reads the character that a backslash escapes. Leaves `at` on the last character of the escape sequence. */
   function escaped(): string {
     at += 1;
     const char = text.charAt(at);

@@ -13,9 +13,9 @@ const aliasNames = ['aliases', 'phrases'];
 const nearMissNames = ['nearMisses', 'near_misses', 'nearmisses', 'near misses'];
 
 /**
- * Reads the phrases in an assistant's answer, in order, each once per item and kind. Reads every JSON object with an
- * item's id and `aliases` or `nearMisses`, also within `items`. Returns none if there is no such object. Skips values
- * other than text.
+ * Reads the phrases in an assistant's answer, in order, each once per item and kind. Reads every JSON object that has
+ * an item's id and `aliases` or `nearMisses`, including objects within `items`. Returns no phrases if there is no such
+ * object. Skips values that are not text.
  */
 export function readTeachingAnswer(text: string): WrittenPhrase[] {
   const phrases: WrittenPhrase[] = [];

@@ -13,7 +13,10 @@ import { type RefusedPhrase, siftPhrases } from './sift-phrases.ts';
 import { withPhrases } from './taught-items.ts';
 import { findProfile, type TeachingPlace } from './teaching-profile.ts';
 
-/** The selected suggestions: all, or those for one item, optionally only one phrase or only those that no fan wrote. */
+/**
+ * The selected suggestions: all of them, or those for one item. The selection can be limited to one phrase, or to
+ * suggestions that no fan wrote.
+ */
 export type Chosen =
   | {
       readonly itemId: string;
@@ -22,7 +25,7 @@ export type Chosen =
     }
   | 'all';
 
-/** The person who accepts suggestions, for the persona's history. */
+/** The person who accepts suggestions, as the persona's history names them. */
 export interface Teacher {
   readonly accountId: string | null;
   readonly by: string;
@@ -33,7 +36,7 @@ export interface Acceptance {
   readonly accepted: number;
   readonly items: number;
   readonly refused: readonly RefusedPhrase[];
-  /** Suggestions from an inbox or the Page that "all" leaves waiting, by item. */
+  /** The number of suggestions from an inbox or the Page, by item, that accepting "all" leaves waiting. */
   readonly ofFans: Readonly<Record<string, number>>;
   /** True if the phrases are published and in use; false if they are in the draft, which also has other changes. */
   readonly isPublished: boolean;
@@ -85,8 +88,8 @@ export async function acceptSuggestions(
 }
 
 /**
- * Removes suggested phrases, and resolves to how many were removed. Accepted phrases stay. @throws OperatorError when
- * the profile does not exist
+ * Removes suggested phrases, and resolves to the number of removed phrases. Accepted phrases stay. @throws
+ * OperatorError when the profile does not exist
  */
 export async function rejectSuggestions(store: Store, place: TeachingPlace, chosen: Chosen): Promise<number> {
   const { workspaceId, profileId } = place;

@@ -31,8 +31,7 @@ const markup = /<\/?[a-z!][^>]*>|&[a-z]{2,8};|\]\(|\*\*|__|`|^(?:#{1,6}|[-*•>]
 
 /**
  * Sorts suggested phrases for a persona's items into those that can be added and those that cannot. `waiting` contains
- * other suggestions that are not accepted yet: they count toward the limits, and other items cannot have the same
- * words.
+ * other suggestions that are not accepted yet. They count toward the limits, and no other item can have the same words.
  */
 export function siftPhrases(
   persona: Persona,
@@ -93,7 +92,7 @@ function refusedFlag(flagged: FlaggedPhrase): RefusedPhrase {
   return { itemId, kind, text, reason, message: flagMessage(flagged) };
 }
 
-/** Explains in one sentence to the creator why a phrase is flagged. */
+/** Explains to the creator, in one sentence, why a phrase is flagged. */
 export function flagMessage({ reason, value, conflictsWith }: FlaggedPhrase): string {
   switch (reason) {
     case 'personal':

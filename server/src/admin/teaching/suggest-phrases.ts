@@ -5,13 +5,13 @@ import { type RefusedPhrase, siftPhrases } from './sift-phrases.ts';
 import { findProfile, type TeachingPlace } from './teaching-profile.ts';
 
 export interface SuggestionOutcome {
-  /** How many phrases are new suggestions. */
+  /** The number of phrases that became new suggestions. */
   readonly suggested: number;
   readonly aliases: number;
   readonly nearMisses: number;
   /** The number of items that the new suggestions belong to. */
   readonly items: number;
-  /** How many were already in the items or the waiting suggestions. */
+  /** The number of phrases that were already in the items or in waiting suggestions. */
   readonly known: number;
   readonly refused: readonly RefusedPhrase[];
 }

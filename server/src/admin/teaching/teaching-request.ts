@@ -2,13 +2,13 @@ import type { Fact, Offer, Persona } from '../../domain/persona.ts';
 import type { PhraseKind } from '../../drafting/answer/judge-phrases.ts';
 import { enoughPhrases, phraseBounds, phraseKinds, taughtItems } from './taught-items.ts';
 
-/** The request for one item. */
+/** The part of a request that concerns one item. */
 export interface WantedItem {
   readonly item: Fact | Offer;
   readonly wanted: Readonly<Record<PhraseKind, number>>;
 }
 
-/** The items to write for, and those that only give context. */
+/** The items to write phrases for, and the items that only give context. */
 export interface TeachingNeed {
   readonly wanted: readonly WantedItem[];
   readonly enough: readonly (Fact | Offer)[];
@@ -91,7 +91,10 @@ export function teachingRequest(
   ].join('\n');
 }
 
-/** Writes the instructions for a model, which writes phrases for a few items at a time; `others` only give context. */
+/**
+ * Writes the instructions for a model, which writes phrases for a few items at a time. The items in `others` only give
+ * context.
+ */
 export function teachingInstructions(
   about: { readonly displayName: string; readonly persona: Persona },
   wanted: readonly WantedItem[],

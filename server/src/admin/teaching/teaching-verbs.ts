@@ -17,11 +17,13 @@ import { teachingRequest } from './teaching-request.ts';
 export interface TeachingDeps {
   readonly store: Store;
   readonly classifiers: Pick<ClassifierShelf, 'teach'>;
-  /** The model that may suggest phrases, opened for the first request; null if the service has none. */
+  /** The model that may suggest phrases, which is opened for the first request; null if the service has no model. */
   readonly model: { readonly settings: ModelSettings; open(): Promise<LanguageModel> } | null;
 }
 
-/** Creates the Teach page's actions: listing each item's phrases, receiving suggestions, and settling them. */
+/**
+ * Creates the actions of the Teach page: listing each item's phrases, receiving suggestions, and settling suggestions.
+ */
 export function createTeachingVerbs({ store, classifiers, model }: TeachingDeps) {
   const measure = createRecognition();
 

@@ -6,23 +6,25 @@ import { offerOf, phraseOf } from './small-words.ts';
 const longestText = 1_000;
 const mostProposals = 200;
 const fewestWords = 4;
-/** A sentence that depends on the one before it cannot be a separate statement. */
+/** Matches a sentence that depends on the one before it, so it cannot be a separate statement. */
 const leaning =
   /^(?:it|its|it's|they|their|them|that|this|these|those|then|there|and|but|so|or|also|he|she|however)\b/i;
-/** Sentences that address one person, or that belong to a web page's navigation or notices instead of its text. */
+/**
+ * Matches sentences that address one person, or that belong to a web page's navigation or notices and not to its text.
+ */
 const personal =
   /\b(?:your (?:order|parcel|package|payment|refund|address|message)|as (?:you|we) (?:said|discussed)|just (?:sent|shipped)|cookies?|all rights reserved|sign in|log in|add to cart|privacy policy)\b|[©|]/i;
 
 /** The items found in a pasted text, and the questions that need the creator's own answers. */
 export interface Proposals {
   readonly items: readonly ProposedItem[];
-  /** The questions that have no answer. */
+  /** The questions in the text that have no answer. */
   readonly unanswered: readonly string[];
 }
 
 /**
- * Proposes facts, offers and phrases from a creator's FAQ, page or past replies, each in the words of the text, with
- * nothing added. The person who approves them decides whether they apply to everyone who asks. Texts that are already
+ * Proposes facts, offers and phrases from a creator's FAQ, page or past replies. Proposals contain only words from the
+ * text. The person who approves a proposal decides whether it applies to everyone who asks. Texts that are already
  * known are omitted.
  */
 export function proposeItems(text: string, known: readonly string[]): Proposals {
@@ -44,7 +46,7 @@ export function proposeItems(text: string, known: readonly string[]): Proposals 
   return { items, unanswered };
 }
 
-/** Returns a string in the form used for comparison, without case, spaces and punctuation. */
+/** Returns a string in the form in which strings are compared: without case, spaces and punctuation. */
 function comparable(text: string): string {
   return text
     .toLowerCase()
@@ -81,7 +83,7 @@ function isSmall(sentence: Sentence | undefined, uses: readonly string[]): boole
   return sentence !== undefined && uses.includes(phraseOf(sentence.text)?.use ?? '');
 }
 
-/** Joins as many whole sentences as fit in a fact. */
+/** Joins as many whole sentences as a fact can contain. */
 function fitting(sentences: readonly Sentence[]): string {
   let text = '';
   for (const sentence of sentences) {

@@ -13,9 +13,9 @@ const longestQuestion = 300;
 const longestHeading = 60;
 const asker = /^(?:q|question|fan|them|customer|client|follower|buyer)\s*\d{0,3}\s*[:.)]\s+/i;
 const answerer = /^(?:a|answer|me|you|us|creator|reply|response)\s*\d{0,3}\s*[:.)]\s+/i;
-/** The markers that lists, quotations and numbering put before a line. */
+/** Matches the marker before a line of a list, a quotation or a numbering. */
 const ornament = /^(?:>\s*|[-*•–·]\s+|\(?\d{1,3}[.)]\s+)+/;
-/** A question followed by its answer on the same line. */
+/** Matches a question that is followed by its answer on the same line. */
 const inOneLine = /^([^?\t|]{4,298}\?)[*_"”']*\s*(?:[\t|:–—-]\s*)?(\S.{3,})$/;
 
 interface Line {
@@ -42,7 +42,8 @@ export function readPassages(text: string): Passage[] {
   };
   for (const line of linesOf(text)) {
     if (line.kind === 'blank') {
-      // Blank lines may separate an answer from its question, and divide it into paragraphs. The next question ends it.
+      // Blank lines may separate an answer from its question, or divide the answer into paragraphs. The next question
+      // ends the answer.
       if (questions.length === 0) end();
       isParted = true;
     } else if (line.kind === 'short' && questions.length > 0 && lines.length === 0 && !isParted) {

@@ -1,6 +1,6 @@
 export interface Sentence {
   readonly text: string;
-  /** True if it ends like a sentence. */
+  /** True if the text ends like a sentence. */
   readonly isWhole: boolean;
 }
 

@@ -20,7 +20,7 @@ const uses: readonly { readonly use: Phrase['use']; readonly words: RegExp; read
     most: 7,
   },
 ];
-/** A greeting that contains a name, so it fits only one person. */
+/** Matches a greeting that contains a name. Such a greeting suits only one person. */
 const named = /^(hi|hey|hello|heya|hiya)\s+(?!there|you|love|lovely|dear|all|everyone|everybody|friend)\p{L}+/iu;
 const amount =
   /(?:[€$£¥]\s?\d[\d.,]*\d|[€$£¥]\s?\d|\b\d[\d.,]*\s?(?:€|£|\$|(?:eur|usd|gbp|euros?|dollars?|pounds?)\b))/gi;
@@ -38,7 +38,8 @@ export function phraseOf(sentence: string): NewPhrase | null {
 }
 
 /**
- * Reads an offer from a line with one price. The words before the price are its name; returns null if there are none.
+ * Reads an offer from a line with one price. The words before the price are the offer's name. Returns null if there are
+ * no words before the price.
  */
 export function offerOf(sentence: string): NewOffer | null {
   const prices = sentence.match(amount) ?? [];
