@@ -15,16 +15,16 @@ import { requireScope } from './require-scope.ts';
 export interface CapabilityCall<Input> {
   readonly actor: Actor;
   readonly input: Input;
-  /** Required for writes, and empty for reads. */
+  /** Required for writes; empty for reads. */
   readonly idempotencyKey: string;
   readonly requestId: string;
   /** Returns true once the caller has disconnected. If omitted, this cannot be known. */
   readonly isCallerGone?: () => boolean;
-  /** Called with each stage when it ends. */
+  /** Called when a stage ends. */
   readonly stageEnded?: StageEnd;
   /**
-   * Runs work that waits for another service or thread. Gives up the request's turn in the meantime, so that others can
-   * run.
+   * Runs work that waits for another service or thread. While it waits, the request gives up its turn, so that other
+   * requests can run.
    */
   readonly aside?: <Result>(work: () => Promise<Result> | Result) => Promise<Result>;
 }
@@ -36,8 +36,8 @@ export interface CapabilityResult {
 }
 
 /**
- * Everything about a capability that does not need a store, and the only source of its path, schemas, texts and
- * examples. Routes, tools and the OpenAPI description are built from it.
+ * Everything about a capability that does not need a store. It is the only source of the capability's path, schemas,
+ * texts and examples. Routes, tools and the OpenAPI description are built from it.
  */
 export interface CapabilityDescription<Input = unknown, Output = unknown> {
   readonly path: string;
@@ -50,8 +50,8 @@ export interface CapabilityDescription<Input = unknown, Output = unknown> {
     readonly name: string;
     readonly title: string;
     /**
-     * The text that a model reads before it calls the tool: when to use it, and what its answer obliges the model to
-     * do.
+     * The text that a model reads before it calls the tool. It says when to use the tool, and what the model must do
+     * with the answer.
      */
     readonly description: string;
   };
@@ -66,7 +66,7 @@ export interface CapabilityDescription<Input = unknown, Output = unknown> {
     readonly success: string;
     /** The error codes that this capability may return in addition to those that every capability may return. */
     readonly errors: readonly ErrorCode[];
-    /** Example requests. The first one also provides the examples of query parameters. */
+    /** Example requests. The first request also provides the examples of query parameters. */
     readonly requests: Examples<Input>;
     readonly responses: Examples<Output>;
   };
@@ -89,7 +89,7 @@ export interface CapabilityDeps {
   readonly monthlyReplies: MonthlyReplies;
   readonly log: Log;
   readonly measures: Pick<Measures, 'decided' | 'replayed' | 'handedOff'>;
-  /** Called after a notification is queued, so that its delivery need not wait for the next poll. */
+  /** Called after a notification is queued. Its delivery then starts without waiting for the next poll. */
   readonly onQueued: () => void;
 }
 
@@ -107,7 +107,7 @@ export interface CapabilityDefinition<Input = unknown, Output = unknown> extends
 /** A capability that checks its own scope. REST and MCP are adapters over it. */
 export interface Capability<Input = unknown> extends CapabilityDescription {
   /**
-   * Rejects a key that lacks the scope, as `run` also does. A surface calls this function before it reads the input,
+   * Rejects a key that lacks the scope, as `run` also does. Callers use this function before they read the input,
    * because the contract checks the scope first.
    * @throws ServiceError `agent_scope_missing`
    */
@@ -118,7 +118,7 @@ export interface Capability<Input = unknown> extends CapabilityDescription {
   run(call: CapabilityCall<Input>): Promise<CapabilityResult>;
 }
 
-/** Connects a capability to its dependencies. Its work never starts for a key without its scope. */
+/** Connects a capability to its dependencies. For a key without the scope, the work of the capability never starts. */
 export function createCapability<Input>(
   { run, check, ...description }: CapabilityDefinition<Input>,
   deps: CapabilityDeps,

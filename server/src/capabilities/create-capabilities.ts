@@ -9,7 +9,7 @@ import { createProfileCache } from './profile-cache.ts';
 import { readPersona } from './read-persona.ts';
 import { readUsage } from './read-usage.ts';
 
-/** All capabilities that the service offers, in the order in which an agent needs them. */
+/** All capabilities of the service, in the order in which an agent needs them. */
 export const capabilityDefinitions = { readPersona, readUsage, draftReply, createHandoff } as const;
 
 export type Capabilities = Readonly<Record<keyof typeof capabilityDefinitions, Capability>>;

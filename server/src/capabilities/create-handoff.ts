@@ -104,7 +104,7 @@ function actingOf({ actor }: CapabilityCall<HandoffRequest>): Acting {
   return { kind: 'key', id: actor.keyId, name: null, surface: 'api', address: actor.address ?? null };
 }
 
-/** Assesses the latest inbound message for the notification. A handoff does not fail if the assessment fails. */
+/** Assesses the latest inbound message for the notification. If the assessment fails, the handoff still succeeds. */
 async function judge(
   deps: CapabilityDeps,
   call: CapabilityCall<HandoffRequest>,

@@ -7,7 +7,8 @@ import { answerDraftRefusal, draftRefOf, engineInput, responseJson } from './dra
 import { admissionOf, finishWrite, holdLease } from './write-once.ts';
 
 /**
- * Drafts with the `leased` protocol: admits and charges the draft first, drafts for as long as necessary, then settles.
+ * Drafts with the `leased` protocol: admits and charges the draft first, drafts for as long as necessary, and then
+ * settles the draft.
  */
 export async function draftLeased(deps: CapabilityDeps, call: CapabilityCall<DraftRequest>): Promise<CapabilityResult> {
   const { store, profiles, terms } = deps;
@@ -52,7 +53,7 @@ export async function draftLeased(deps: CapabilityDeps, call: CapabilityCall<Dra
   });
 }
 
-/** Drafts with a model. Because this may take longer than a lease lasts, the lease is renewed in the meantime. */
+/** Drafts with a model. Drafting may take longer than a lease lasts, so the lease is renewed in the meantime. */
 async function draftWithModel(
   { store, engine, terms, log }: CapabilityDeps,
   { actor: { workspaceId }, requestId, isCallerGone, stageEnded, aside }: CapabilityCall<DraftRequest>,

@@ -6,8 +6,9 @@ import { answerDraftRefusal, draftRefOf, engineInput, responseJson } from './dra
 
 /**
  * Drafts with the `optimistic` protocol, for a draft that takes milliseconds: reads, drafts, then charges and stores in
- * one commit. A request that loses a race returns the response that the winner stored. A crash before the commit leaves
- * nothing behind. Returns null if nothing was done and the draft needs the `leased` protocol.
+ * one commit. If another request with the same key commits first, returns the response that the other request stored. A
+ * crash before the commit leaves nothing behind. Returns null if nothing was done and the draft needs the `leased`
+ * protocol.
  */
 export async function draftOptimistic(
   deps: CapabilityDeps,

@@ -10,7 +10,7 @@ import { withheldItems } from '../teaching/withheld-items.ts';
 import type { CapabilityCall, CapabilityDeps, CapabilityResult } from './capability.ts';
 import { answerRefusal } from './write-once.ts';
 
-/** Returns the reference that identifies a draft to the store, with the monthly replies of each plan. */
+/** Returns the data that identifies a draft to the store, and the monthly replies of each plan. */
 export function draftRefOf(call: CapabilityCall<DraftRequest>, { monthlyReplies }: CapabilityDeps): DraftRef {
   return {
     workspaceId: call.actor.workspaceId,
@@ -21,7 +21,7 @@ export function draftRefOf(call: CapabilityCall<DraftRequest>, { monthlyReplies 
   };
 }
 
-/** Returns the engine's input. The persona is the one in the context or, if the context has none, the cached one. */
+/** Returns the engine's input. The persona comes from the context or, if the context has none, from the cache. */
 export async function engineInput(
   { profiles, classifiers }: CapabilityDeps,
   { actor, input }: CapabilityCall<DraftRequest>,
@@ -77,7 +77,10 @@ function suppliedHistory(input: DraftRequest): HistoryMessage[] {
   }));
 }
 
-/** Returns the refusal for a used-up allowance. It names the time of the renewal, and does not suggest a short wait. */
+/**
+ * Returns the refusal for a used-up allowance. The refusal names the time at which the allowance is renewed, and does
+ * not suggest a short wait.
+ */
 function allowanceUsed(renewsAt: number): ServiceError {
   const renewal = new Date(renewsAt).toISOString();
   return new ServiceError('agent_monthly_quota_used', {

@@ -5,8 +5,8 @@ import { draftLeased } from './draft-leased.ts';
 import { draftOptimistic } from './draft-optimistic.ts';
 
 /**
- * Drafts a decision on one inbound message, which is charged once, stored and replayed. Sends nothing, and leaves the
- * conversation unchanged.
+ * Drafts a reply to one inbound message. The decision is charged once, stored, and returned again for repeated
+ * requests. Sends nothing, and leaves the conversation unchanged.
  */
 export const draftReply: CapabilityDefinition<DraftRequest, DraftResponse> = {
   path: '/api/v1/agent/draft',

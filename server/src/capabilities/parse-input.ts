@@ -4,9 +4,7 @@ import { createValidator } from '../lib/validator.ts';
 
 const maxFaultsNamed = 5;
 
-/**
- * Creates a parser for one schema. The parser throws `invalid_request`, which names each invalid field and its bound.
- */
+/** Creates a parser for one schema. The parser throws `invalid_request` with each invalid field and its limit. */
 export function createInputParser<Schema extends TSchema>(schema: Schema): (raw: unknown) => Static<Schema> {
   const validate = createValidator(schema, { quotes: false });
   return (raw) => {

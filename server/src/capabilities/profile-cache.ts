@@ -7,8 +7,8 @@ export interface ProfileCache {
 }
 
 /**
- * Caches the most recently used profiles, at most `maxEntries`, so that an unchanged persona is neither resent nor
- * reparsed. The store detects an outdated entry by its revision.
+ * Caches the most recently used profiles, at most `maxEntries`, so that an unchanged persona is not sent or parsed
+ * again. The store compares revisions to detect an outdated entry.
  */
 export function createProfileCache(maxEntries: number): ProfileCache {
   const entries = createRecentMap<ProfileRecord>(maxEntries);

@@ -6,7 +6,10 @@ import type { Store } from '../store/port.ts';
 import type { AdmitInput, LeaseRef, SettleResult, WriteRefusal } from '../store/write-port.ts';
 import type { CapabilityCall, CapabilityResult, WriteTerms } from './capability.ts';
 
-/** Returns what every admission of a write needs: its identity, the hash of its input, and a new lease token. */
+/**
+ * Returns the data that every admission of a write needs: the identity of the write, the hash of its input, and a new
+ * lease token.
+ */
 export function admissionOf(call: CapabilityCall<unknown>, terms: WriteTerms): AdmitInput {
   return {
     workspaceId: call.actor.workspaceId,
@@ -20,7 +23,7 @@ export function admissionOf(call: CapabilityCall<unknown>, terms: WriteTerms): A
 
 /**
  * Returns the stored response of a replay.
- * @throws ServiceError `idempotency_key_reused` or `idempotency_in_progress` for the other refusals
+ * @throws ServiceError `idempotency_key_reused` or `idempotency_in_progress` for any other refusal
  */
 export function answerRefusal(refusal: WriteRefusal): CapabilityResult {
   if (refusal.outcome === 'replay') return { json: refusal.response, isReplay: true };
@@ -29,8 +32,9 @@ export function answerRefusal(refusal: WriteRefusal): CapabilityResult {
 }
 
 /**
- * Renews a lease repeatedly during long work, so that nobody takes over the write. The returned function stops this. A
- * failed renewal is not reported: a holder that lost its lease learns that when it settles.
+ * Renews a lease repeatedly during long work, so that no other request takes over the write. The returned function
+ * stops the renewals. A failed renewal is not reported: a holder that lost its lease learns this when it settles the
+ * write.
  */
 export function holdLease(store: Store, lease: LeaseRef, { leaseMs }: WriteTerms): () => void {
   const timer = setInterval(() => {
@@ -39,7 +43,10 @@ export function holdLease(store: Store, lease: LeaseRef, { leaseMs }: WriteTerms
   return () => clearInterval(timer);
 }
 
-/** The result of an admitted write: its response, how to settle it, and a function that is called afterwards. */
+/**
+ * The result of an admitted write: its response, a function that settles the write, and a function that is called
+ * afterwards.
+ */
 interface FinishedWork {
   readonly json: string;
   settle(): Promise<SettleResult>;
@@ -47,8 +54,8 @@ interface FinishedWork {
 }
 
 /**
- * Does an admitted write's work and settles it. If the work fails, returns the lease and the charge, and rethrows the
- * error. A holder that lost its lease returns the response that the new holder stored, or throws
+ * Does the work of an admitted write and settles it. If the work fails, returns the lease and the charge, and rethrows
+ * the error. If the lease was lost, returns the response that the new holder stored, or throws
  * `idempotency_in_progress`.
  */
 export async function finishWrite(

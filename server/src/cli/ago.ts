@@ -1,6 +1,6 @@
 import { formatDuration } from '../lib/duration.ts';
 
-/** Formats how far an instant is in the past or the future, for a table. Returns `—` for null. */
+/** Formats for a table how long ago an instant was, or how long until it. Returns `—` for null. */
 export function ago(iso: string | null, now: number): string {
   if (iso === null) return '—';
   const ms = now - Date.parse(iso);

@@ -12,7 +12,7 @@ export interface Cli extends Terminal {
 /** Defines a command: its help, its options, its subcommands, and its action. */
 export type Define = (command: Command, cli: Cli) => void;
 
-/** The options of a command that prints something. */
+/** The option of a command that can print its result as JSON. */
 export interface AsJson {
   readonly json?: true;
 }
@@ -24,12 +24,12 @@ export interface OfWorkspace extends AsJson {
 interface Help {
   /** Text for the command's own help, longer than the summary. */
   readonly description?: string;
-  /** Command lines without `understudy`, each with its effect. */
+  /** Example command lines without `understudy`, each with a description of its effect. */
   readonly examples: readonly (readonly [line: string, comment: string])[];
 }
 
 interface Definition extends Help {
-  /** The name and its arguments: `revoke <id>`. */
+  /** The name of the command with its arguments: `revoke <id>`. */
   readonly name: string;
   readonly summary: string;
 }

@@ -6,7 +6,8 @@ const wide =
 const plainAscii = /^[\x20-\x7e]*$/;
 
 /**
- * Returns how many columns a line takes on a terminal. Emoji and East Asian letters take two, and colours take none.
+ * Returns how many columns a line takes on a terminal. Emoji and East Asian letters take two columns, and colour codes
+ * take none.
  */
 export function displayWidth(line: string): number {
   const text = stripVTControlCharacters(line);

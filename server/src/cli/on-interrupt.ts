@@ -8,8 +8,8 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const sameInterruptMs = 1_000;
 
 /**
- * Calls `stop` at the first interrupt; a later one ends the process immediately. Returns a function that stops
- * listening.
+ * Calls `stop` at the first interrupt. A later interrupt ends the process immediately. Returns a function that stops
+ * listening for interrupts.
  */
 export function onInterrupt(stop: (signal: NodeJS.Signals) => void): () => void {
   let firstAt: number | null = null;

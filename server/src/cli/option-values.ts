@@ -7,7 +7,7 @@ import { printableName } from '../lib/printable.ts';
 
 /**
  * Converts a duration such as `90d`, `24h` or `15m` to milliseconds.
- * @throws InvalidArgumentError for 0 or anything else, like every reader in this file
+ * @throws InvalidArgumentError for 0 or any other text; all readers in this file throw this error
  */
 export function duration(text: string): number {
   const ms = parseDuration(text);
@@ -50,7 +50,7 @@ export function shortText(max: number): (text: string) => string {
   };
 }
 
-/** Reads scopes such as `persona:read,replies:write`; `all` stands for the agents' scopes. */
+/** Reads scopes such as `persona:read,replies:write`. `all` stands for all scopes of agents. */
 export function scopeList(text: string): readonly Scope[] {
   const names = text.split(',').map((name) => name.trim());
   if (names.length === 1 && names[0] === 'all') return agentScopes;
@@ -67,7 +67,7 @@ export function scopeList(text: string): readonly Scope[] {
   return scopes.filter((scope) => chosen.includes(scope));
 }
 
-/** Reads a service's address. Returns it without a trailing slash. */
+/** Reads the address of a service. Returns the address without a trailing slash. */
 export function httpUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   const isPlain = url?.protocol === 'http:' || url?.protocol === 'https:';

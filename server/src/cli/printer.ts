@@ -32,7 +32,10 @@ export interface Printer {
   write(text: string): Promise<void>;
 }
 
-/** Creates a printer for people and machines. It colours and cuts lines only on a terminal that supports this. */
+/**
+ * Creates a printer for people and machines. The printer colours and shortens lines only on a terminal that supports
+ * this.
+ */
 export function createPrinter({ env, stdout, stderr }: Terminal): Printer {
   const colours = picocolors.createColors(wantsColour(env, stdout));
   const columns = (): number | null => (stdout.isTTY === true ? Math.max(40, stdout.columns ?? 80) : null);
@@ -55,8 +58,8 @@ export function createPrinter({ env, stdout, stderr }: Terminal): Printer {
 }
 
 /**
- * Returns true if output to a stream should be coloured. NO_COLOR, FORCE_COLOR and TERM=dumb take precedence over
- * whether it is a terminal.
+ * Returns true if output to a stream should be coloured. NO_COLOR, FORCE_COLOR and TERM=dumb decide first; otherwise,
+ * only output to a terminal is coloured.
  */
 export function wantsColour(env: Terminal['env'], stream: Output): boolean {
   const isSet = (name: string): boolean => env[name] !== undefined && env[name] !== '';

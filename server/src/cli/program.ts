@@ -124,7 +124,7 @@ function argumentTerm(argument: Argument): string {
   return argument.required ? `<${argument.name()}>` : `[${argument.name()}]`;
 }
 
-/** Turns Commander's `error: unknown option …` into a sentence that follows a mark. */
+/** Turns Commander's `error: unknown option …` into a sentence that can follow a mark such as ✗. */
 function sentence(text: string, mark: string): string {
   const words = text.replace(/^error: /, '');
   return words === text ? text : mark + words.charAt(0).toUpperCase() + words.slice(1);

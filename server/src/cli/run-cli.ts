@@ -7,8 +7,8 @@ import { buildProgram } from './program.ts';
 import { exitCodes, type Terminal } from './terminal.ts';
 
 /**
- * Runs one command line and resolves to the exit code. Faults are reported on standard error, without a stack trace.
- * The command continues even if the reader of its output disconnects.
+ * Runs one command line and resolves to the exit code. Faults are reported on standard error, without a stack trace. If
+ * the reader of the output disconnects, the command continues.
  */
 export async function runCli(options: Terminal & { readonly args: readonly string[] }): Promise<number> {
   const { args, ...terminal } = options;

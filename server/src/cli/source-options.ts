@@ -12,7 +12,7 @@ import type { Terminal } from './terminal.ts';
 export interface SourceOptions {
   readonly transport?: string;
   readonly set?: Readonly<Record<string, string>>;
-  /** The paths of secrets' files, by the secrets' names. */
+  /** The paths of the files that contain secrets, by the names of the secrets. */
   readonly secretFile?: Readonly<Record<string, string>>;
 }
 
@@ -28,7 +28,7 @@ export function withSource(command: Command): Command {
 }
 
 /**
- * Returns the source of messages, with the secrets read from their files. @throws OperatorError if a file cannot be
+ * Returns the source of messages. Reads its secrets from the given files. @throws OperatorError if a file cannot be
  * read
  */
 export function sourceOf(

@@ -14,8 +14,8 @@ export interface Terminal {
   readonly stdout: Output;
   readonly stderr: Output;
   /**
-   * A signal for a program that runs a service within its own process: aborting it stops the service as Ctrl-C does.
-   * The service then does not handle the process's signals, and its log goes to `stderr`.
+   * A signal for a program that runs a service within its own process. Aborting the signal stops the service as Ctrl-C
+   * does. With this signal, the service does not handle the process's signals, and it writes its log to `stderr`.
    */
   readonly stop?: AbortSignal;
 }

@@ -47,7 +47,7 @@ async function withStoreAt<T>(location: StoreLocation, config: Config, run: Comm
   }
 }
 
-/** Returns the person who runs the command, by their login name on this machine. */
+/** Returns the person who runs the command, identified by their login name on this machine. */
 function operator(): Acting {
   return { kind: 'operator', id: null, name: login(), surface: 'cli', address: null };
 }
@@ -56,6 +56,6 @@ function login(): string | null {
   try {
     return userInfo().username;
   } catch {
-    return null; // The user has no name, as in some containers.
+    return null; // The user has no login name, as in some containers.
   }
 }

@@ -17,23 +17,23 @@ export interface ReceiverView {
   secrets(name: string): readonly string[];
 }
 
-/** An event of one account. It is validated like any other event. */
+/** An event of one account. Events from connectors are validated like all other events. */
 export interface AccountEvent {
   /** The provider's id for the account; an empty string if the secret alone proves the account. */
   readonly accountId: string;
   readonly event: Readonly<Record<string, unknown>>;
   /** The reason why the event is rejected; null if it is accepted. */
   readonly refusedFor: ReceiverProblemCode | null;
-  /** True if a program wrote the message. People see it, but no reply is drafted. */
+  /** True if a program wrote the message. The message is shown to people, but no reply is drafted. */
   readonly isAutomated?: boolean;
-  /** The time at which reading resumed, if the reader was away for so long that earlier events may be missing. */
+  /** If the reader was away for so long that earlier events may be missing: the time at which reading resumed. */
   readonly gapAt?: number;
 }
 
 /** The parsed content of a provider's call. */
 export interface Reading {
   readonly events: readonly AccountEvent[];
-  /** The problem of each account; null if its messages are accepted. */
+  /** The problem of each account; null if messages from the account are accepted. */
   readonly accounts: readonly { readonly accountId: string; readonly problem: ReceiverProblemCode | null }[];
   /** Values for the receiver to remember, by name; null removes a name. */
   readonly memory: Readonly<Record<string, unknown>>;
@@ -47,15 +47,18 @@ export interface PushConnector {
   isVerified(delivery: Delivery, receiver: ReceiverView): boolean;
   /** Reads a call. Never throws: parts that cannot be parsed are listed in `unreadable`. */
   read(delivery: Delivery, receiver: ReceiverView): Reading | Promise<Reading>;
-  /** Returns the answer to a provider that verifies the address; null if the provider does not know the secret. */
+  /**
+   * Returns the answer to a provider that verifies the receiver's address; null if the provider does not know the
+   * secret.
+   */
   challenge?(query: Readonly<Record<string, unknown>>, receiver: ReceiverView): string | null;
 }
 
 export const nothingRead: Reading = { events: [], accounts: [], memory: {}, unreadable: [] };
 
 /**
- * Returns a provider's text, truncated to `most` code points, without characters that the stores do not support.
- * Returns '' for other values.
+ * Returns a provider's text, truncated to `most` code points, without the characters that the stores do not support.
+ * Returns '' for a value that is not text.
  */
 export function kept(value: unknown, most: number): string {
   const plain = typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '') : '';
@@ -63,7 +66,7 @@ export function kept(value: unknown, most: number): string {
   return points.length <= most ? plain : points.slice(0, most).join('');
 }
 
-/** Returns the same as `kept`, but trimmed; undefined if no text remains. */
+/** Does the same as `kept` and trims the text; returns undefined if no text remains. */
 export function storableTextOrNone(value: unknown, most: number): string | undefined {
   const text = kept(value, most).trim();
   return text === '' ? undefined : text;
@@ -85,7 +88,7 @@ export function idOf(value: unknown): string | null {
   return value.length >= 1 && value.length <= 1_000 ? value : null;
 }
 
-/** Returns a message id of at most 120 characters. Keeps the end of a longer id, which is where ids differ. */
+/** Returns a message id of at most 120 characters. A longer id keeps its end, because ids differ at the end. */
 export function messageIdOf(id: string): string {
   return id.length <= 120 ? id : id.slice(-120);
 }

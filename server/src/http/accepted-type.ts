@@ -6,11 +6,12 @@ const bothTypes = 'application/json, text/event-stream';
 const otherParameter = /;(?!\s*q\s*=)(?:"(?:[^"\\]|\\.)*"?|[^;,"])*/gi;
 
 /**
- * Returns the answer type for an Accept header: JSON if it is accepted, otherwise one server-sent event; null if
- * neither is. A missing or empty Accept means JSON, `q=0` excludes a type, and other parameters are ignored.
+ * Returns the type of the answer to a request with this Accept header: JSON if the header accepts it, otherwise one
+ * server-sent event. Returns null if the header accepts neither. A missing or empty Accept header means JSON, `q=0`
+ * excludes a type, and other parameters are ignored.
  */
 export function acceptedType(accept: string | undefined): 'application/json' | 'text/event-stream' | null {
-  // Skips parsing for the values that nearly every caller sends.
+  // Skips parsing for the header values that nearly every caller sends.
   if (accept === undefined || accept === '' || accept === 'application/json' || accept === bothTypes)
     return 'application/json';
   const negotiator = new Negotiator({ headers: { accept: accept.replace(otherParameter, '') } });

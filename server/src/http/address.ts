@@ -34,8 +34,8 @@ export function keptAddress(address: string, kept: KeptAddress): string | null {
 }
 
 /**
- * Removes the ports that some proxies add to X-Forwarded-For (`203.0.113.7:4711`, `[2001:db8::1]:4711`). Keeps an
- * invalid address, which ends the chain of trust.
+ * Removes the ports that some proxies add to addresses in X-Forwarded-For (`203.0.113.7:4711`, `[2001:db8::1]:4711`).
+ * Keeps an invalid address, which ends the chain of trust.
  */
 export function withoutPorts(forwarded: string): string {
   return forwarded

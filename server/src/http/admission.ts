@@ -18,14 +18,20 @@ declare module 'fastify' {
  */
 export interface Admission {
   /**
-   * Admits a request. `identify` verifies the caller and resolves to the workspace that the work belongs to, or null if
-   * it belongs to none.
+   * Admits a request. `identify` verifies the caller and resolves to the workspace that the request belongs to, or to
+   * null if it belongs to no workspace.
    */
   admit(request: FastifyRequest, reply: FastifyReply, checks: AdmissionChecks): Promise<void>;
-  /** Gives a slot to a request whose caller can be identified only from its body. `assign` completes its admission. */
+  /**
+   * Gives a slot to a request whose caller can be identified only from its body. `assign` completes the request's
+   * admission.
+   */
   enter(reply: FastifyReply): Promise<void>;
   assign(reply: FastifyReply, workspaceId: string): Promise<void>;
-  /** Runs an admitted request's work in its workspace's turn. Work under `aside` does not use the turn. */
+  /**
+   * Runs an admitted request's work in the turn of its workspace. Work that is run through `aside` does not use the
+   * turn.
+   */
   inTurn<Result>(reply: FastifyReply, work: (aside: Aside) => Promise<Result> | Result): Promise<Result>;
   /** Runs an admitted request's work without taking a turn, because the work mostly waits. */
   outOfTurn<Result>(reply: FastifyReply, work: () => Promise<Result>): Promise<Result>;
@@ -35,7 +41,7 @@ export interface Admission {
 
 interface AdmissionChecks {
   readonly identify: () => Promise<string | null>;
-  /** Throws a refusal if the caller is not allowed to make this request. */
+  /** Throws a ServiceError if the caller is not allowed to make this request. */
   readonly authorize?: () => void;
   readonly hasBody: boolean;
 }

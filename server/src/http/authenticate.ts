@@ -16,8 +16,8 @@ import { createOwnOrigin } from './own-origin.ts';
 
 export interface Authenticator {
   /**
-   * Verifies a request's caller, in the contract's order from the address limit to the key's requests per minute. If
-   * the key was verified recently, announces work for its workspace to the engine until the response ends.
+   * Verifies a request's caller, in the order of the contract from the address limit to the key's requests per minute.
+   * If the key was verified recently, tells the engine to expect work for the key's workspace until the response ends.
    * @throws ServiceError with the first failure
    */
   authenticate(request: FastifyRequest, reply: FastifyReply): Promise<Actor>;
@@ -26,8 +26,8 @@ export interface Authenticator {
 type Credential = AuthenticateInput['credential'];
 
 /**
- * How long a verified key bypasses the address limit, in milliseconds, so that others behind the same address cannot
- * lock it out.
+ * How long after its verification a key bypasses the address limit, in milliseconds. During this time, other callers
+ * behind the same address cannot lock the key out.
  */
 const verifiedForMs = 60_000;
 const verifiedKeysRemembered = 100_000;
@@ -40,7 +40,7 @@ export function createAuthenticator(deps: {
   >;
   uses: KeyUses;
   measures: Pick<Measures, 'authenticationRefused'>;
-  /** Tells the engine to expect work for a workspace. By default, the engine is not told. */
+  /** Tells the engine to expect work for a workspace. If omitted, the engine is not told. */
   expect?: Engine['expect'];
 }): Authenticator {
   const { store, config, uses, measures, expect } = deps;

@@ -11,7 +11,7 @@ const statusByCode: Readonly<Record<string, { status: number; message: string }>
   HPE_HEADER_OVERFLOW: { status: 431, message: 'The request headers are too large.' },
   HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, message: "The request's chunk extensions are too large." },
 };
-/** The time in which a caller can read its refusal and close the connection. */
+/** How long a caller may take to read its refusal and close the connection. */
 const lingerMs = 5_000;
 const malformed = { status: 400, message: 'The HTTP request is malformed.' };
 
@@ -25,8 +25,8 @@ export interface ClientErrorDeps {
 /**
  * Answers requests that the HTTP parser rejects. Sends the error envelope with a request id, writes a log line, and
  * closes the connection, within a few seconds even if the caller does not read the answer. If an earlier request on the
- * connection is still in progress, the caller would mistake this answer for that request's answer. None is then sent,
- * and the connection closes after the earlier answer.
+ * connection is still in progress, the caller would mistake this answer for the answer to that request. In this case,
+ * no answer is sent, and the connection closes after the earlier answer.
  */
 export function answerClientError(
   { log, measures, createRequestId, pendingResponses }: ClientErrorDeps,

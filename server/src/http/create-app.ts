@@ -51,7 +51,7 @@ const headersTimeoutMs = 10_000;
 const keepAliveTimeoutMs = 72_000;
 const maxHeaderBytes = 16 * 1_024;
 /**
- * The number of requests that run at the same time, which is enough to keep a store busy. More requests would only wait
+ * The number of requests that run at the same time. This is enough to keep a store busy; more requests would only wait
  * inside the store, where workspaces do not take turns.
  */
 const turnsAtOnce = { sqlite: 24, postgres: 64 };
@@ -74,7 +74,7 @@ export interface AppDeps {
   readonly traces?: Traces | null;
   /** The metrics for Prometheus on this port, protected by a token; not served by default. */
   readonly metrics?: GuardedMetrics | null;
-  /** Seals secrets and visitors' contact details. By default, it has no key. */
+  /** Seals secrets and visitors' contact details. The default has no key. */
   readonly sealer?: Pick<Sealer, 'seal' | 'open' | 'canSeal' | 'derive'>;
 }
 
@@ -114,7 +114,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
       requireHostHeader: false,
     },
     rewriteUrl: (request) => routableUrl(request.url ?? '/'),
-    // Fastify's own answer while closing has neither the envelope nor a request id.
+    // Fastify's own answer during shutdown has neither the envelope nor a request id.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     clientErrorHandler: (error, socket) => answerClientError(connections, error, socket),
@@ -140,8 +140,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     request.watch = watchRequest(request.headers, { measures, traces });
     reply.raw.once('close', () => requestEnded({ log, measures, logAddresses: config.logAddresses }, request, reply));
   });
-  // This handler is set before the plugins are registered, because a plugin's routes use the error handler that exists
-  // when it is registered.
+  // This handler must be set before the plugins are registered, because the routes of a plugin use the error handler
+  // that is set at that time.
   app.setErrorHandler((error, request: FastifyRequest, reply: FastifyReply) => {
     const refusal = asServiceError(error, request);
     logFailure(log, request.id, refusal);

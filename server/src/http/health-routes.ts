@@ -6,7 +6,7 @@ const checkTimeoutMs = 3_000;
 
 /**
  * Serves `/healthz`, which answers while the process runs, and `/readyz`, which answers 503 with the reason while the
- * process cannot serve requests. Neither reveals anything about workspaces.
+ * process cannot serve requests. Neither answer reveals anything about workspaces.
  */
 export function registerHealthRoutes(app: FastifyInstance, store: Store, isStopping: () => boolean) {
   app.get('/healthz', async () => ({ ok: true }));

@@ -111,7 +111,7 @@ export async function registerHookRoute(root: FastifyInstance, deps: HookDeps): 
   }
 
   /**
-   * Rejects a request from an address with too many failures. With `mistyped`, the request counts as one more failure.
+   * Rejects a request from an address with too many failures. If `kind` is `mistyped`, counts the request as a failure.
    */
   async function judgeAddress(request: FastifyRequest, kind: 'none' | 'mistyped'): Promise<void> {
     const address = limitedAddress(request.ip);

@@ -5,14 +5,14 @@ import type { Store } from '../store/port.ts';
 
 export interface KeyUses {
   note(actor: Actor): void;
-  /** Sends the collected uses to the store; if the store cannot take them, keeps them until the next time. */
+  /** Sends the collected uses to the store. If the store is unavailable, keeps them for the next call. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Collects each key's last use and number of requests in memory, and sends them to the store every `intervalMs` instead
- * of with each request.
+ * Creates a collector that counts each key's requests and notes its last use in memory. The collector sends these to
+ * the store every `intervalMs`, and not with each request.
  */
 export function createKeyUses(deps: { store: Store; log: Log; intervalMs: number }): KeyUses {
   let noted = new Map<string, KeyUse>();

@@ -6,8 +6,8 @@ import { isMalformedUrl, malformedUrl } from './malformed-url.ts';
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /**
- * Rejects a request that no route handles, before its body is read. Lists the methods that the path supports, if there
- * are any; otherwise, the URL is malformed or the path is unknown.
+ * Rejects a request that no route handles, before its body is read. If the path supports other methods, the error lists
+ * them. Otherwise, the URL is malformed or the path is unknown.
  * @throws ServiceError `method_not_allowed`, `invalid_request` or `not_found`
  */
 export function refuseUnknownRoute(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): never {

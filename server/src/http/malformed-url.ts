@@ -2,8 +2,8 @@ export const malformedUrl = 'The URL is malformed.';
 const placeholder = '/malformed-url';
 
 /**
- * Returns the URL unchanged if its path is valid percent-encoded UTF-8, and otherwise a URL that no route matches. The
- * request is then rejected like any other, with the same headers and a log line.
+ * Returns the URL unchanged if its path is valid percent-encoded UTF-8. Otherwise, returns a URL that no route matches,
+ * so that the request is rejected like any other, with the same headers and a log line.
  */
 export function routableUrl(url: string): string {
   return url.includes('%') && !isDecodable(url.split('?', 1)[0] ?? '') ? placeholder : url;

@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 
 /**
- * Redirects a person who opened the bare address to the console. Returns false and sends nothing unless the request
- * prefers HTML to JSON, which API callers never do.
+ * Redirects a person who opened the service's root address to the console. Returns false and sends nothing if the
+ * request does not prefer HTML to JSON. API callers never prefer HTML.
  */
 export function openInBrowser({ method, url, headers }: FastifyRequest, reply: FastifyReply): boolean {
   if (method !== 'GET' || url.split('?', 1)[0] !== '/') return false;

@@ -47,7 +47,7 @@ const claimed = {
   },
 };
 
-/** Describes the paths of connected inboxes. `common` contains the errors of every call with a key. */
+/** Describes the paths of connected inboxes. `common` contains the errors that every call with a key may return. */
 export function inboxOperations(common: { read: ErrorCode[]; write: ErrorCode[]; idempotencyKey: Json }): Json {
   const { read, write, idempotencyKey } = common;
   const body = (schema: string, value: Json) => requestBody(schema, { example: { value } });

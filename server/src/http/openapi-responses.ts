@@ -32,7 +32,7 @@ export function success(schema: string, description: string, named: Json, header
   };
 }
 
-/** Returns one response for each status among the codes, with its codes and an example of each. */
+/** Returns one response for each status that the codes have. Each response lists its codes, with an example of each. */
 export function errorResponses(codes: ErrorCode[]): Json {
   const byStatus = Map.groupBy(codes, (code) => errorCatalogue[code].status);
   const responses: Json = {};
@@ -57,7 +57,7 @@ export function errorResponses(codes: ErrorCode[]): Json {
   return { ...responses, ...connectionErrors };
 }
 
-/** Refusals while a request is being received, before its route is known. */
+/** Errors that occur while a request is being received, before its route is known. */
 const connectionErrors = Object.fromEntries(
   [
     [408, 'The request did not arrive in time.'],
@@ -77,7 +77,7 @@ const connectionErrors = Object.fromEntries(
   ]),
 );
 
-/** Turns a schema into a parameter, with the description next to the schema instead of in it. */
+/** Turns a schema into a parameter. The description is moved from the schema to the parameter. */
 export function parameterOf(described: TSchema): Json {
   const { description, ...schema } = described as Json; // A TypeBox schema is a plain JSON Schema object.
   return { description, schema };
@@ -93,7 +93,7 @@ export function requestBody(schema: string, named: Json): Json {
   return { required: true, content: { 'application/json': { schema: reference(schema), examples: named } } };
 }
 
-/** Returns a reference to one of the description's schemas. */
+/** Returns a reference to one of the schemas in the description. */
 export function reference(name: string): Json {
   return { $ref: `#/components/schemas/${name}` };
 }

@@ -3,9 +3,9 @@ import type { Config } from '../config.ts';
 const loopback = ['127.0.0.1', 'localhost', '[::1]'];
 
 /**
- * Returns a function that recognizes the service's own origin, whose pages may always call the service: the origin of
- * its public address or, without one, any origin that reaches the service on its own machine. Never uses the `Host`
- * header, which anyone can set.
+ * Returns a function that recognizes the service's own origin. Pages of that origin may always call the service. It is
+ * the origin of the service's public address or, if none is set, any origin that reaches the service on its own
+ * machine. Never uses the `Host` header, which anyone can set.
  */
 export function createOwnOrigin(
   config: Pick<Config, 'publicUrl' | 'host'>,

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 const openApiPath = '/api/v1/agent/openapi.json';
 const referencePath = '/docs';
 
-/** Serves the OpenAPI description, and a page that shows it. Both are the same for everyone. */
+/** Serves the OpenAPI description, and a page that displays it. Both are the same for everyone. */
 export function registerReference(app: FastifyInstance, config: Pick<Config, 'publicUrl'>): void {
   let description: Promise<string> | null = null;
   app.get(openApiPath, async (_request, reply) => {
@@ -51,8 +51,8 @@ async function describe(serverUrl: string | null): Promise<string> {
 }
 
 /**
- * Creates the page. The page's component contains megabytes of script, so it is loaded at the first visit instead of at
- * startup.
+ * Creates the page. The component that displays the description contains megabytes of script, so it is loaded at the
+ * first visit and not at startup.
  */
 async function createReferencePage(): Promise<FastifyInstance> {
   const { default: scalar } = await import('@scalar/fastify-api-reference');

@@ -4,7 +4,10 @@ const idBytes = 12;
 const drawn = Buffer.allocUnsafe(idBytes * 256);
 let used = drawn.length;
 
-/** Returns a random id for one request. Draws bytes for many ids at a time, because a draw costs more than an id. */
+/**
+ * Returns a random id for one request. Draws random bytes for many ids at a time, because drawing bytes costs more than
+ * creating an id from them.
+ */
 export function createRequestId(): string {
   if (used === drawn.length) {
     randomFillSync(drawn);

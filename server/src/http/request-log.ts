@@ -8,16 +8,16 @@ import { isPagePath } from './page/page-headers.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The code of the request's refusal, for its log line. */
+    /** The error code with which the request was refused, for its log line. */
     refusal: ErrorCode | null;
-    /** The code of the console request's refusal, for its log line. */
+    /** The console's error code with which the request was refused, for its log line. */
     consoleRefusal: ConsoleErrorCode | null;
   }
 }
 
 /**
- * Logs a failure for the operator, with its cause and stack. Logs a refusal due to overload as a one-line warning, and
- * other refusals not at all.
+ * Logs a failure for the operator, with its cause and stack. Logs a refusal due to overload as a one-line warning. Does
+ * not log other refusals.
  */
 export function logFailure(log: Log, requestId: string, refusal: ServiceError): void {
   const { code, cause, message } = refusal;
@@ -26,7 +26,7 @@ export function logFailure(log: Log, requestId: string, refusal: ServiceError): 
     log.error({ requestId, err: cause ?? refusal }, 'a request failed with an internal error');
 }
 
-/** Logs one line for each request: caller, route, result and duration, but never the content. */
+/** Logs one line for each request: the caller, the route, the result and the duration, but never the content. */
 export function logRequest(
   log: Log,
   request: FastifyRequest,

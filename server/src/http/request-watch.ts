@@ -22,7 +22,10 @@ export interface RequestWatch {
   readonly span: RequestSpan | null;
 }
 
-/** Starts a request's clock. Each stage that ends is measured, recorded for the log, and traced if tracing is on. */
+/**
+ * Starts the clock of a request. Each stage is measured when it ends, recorded for the log and, if tracing is on,
+ * traced.
+ */
 export function watchRequest(
   headers: IncomingHttpHeaders,
   { measures, traces }: { measures: Measures; traces: Traces | null },

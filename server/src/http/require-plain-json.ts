@@ -3,8 +3,8 @@ import { errorCatalogue } from '../lib/error-catalogue.ts';
 import { ServiceError } from '../lib/errors.ts';
 
 /**
- * Rejects a write whose body no parser can read, before the body is read. Does not check for a JSON content type; the
- * parsers do that.
+ * Rejects a write whose body no parser can read, before the body is read. Does not check that the content type is JSON;
+ * the parsers do that.
  * @throws ServiceError `unsupported_media_type` for a missing content type, a charset other than UTF-8 or US-ASCII, or
  * a content encoding
  */

@@ -35,8 +35,8 @@ function errorHeaders(code: ErrorCode, details: ErrorDetails): Record<string, st
 }
 
 /**
- * Converts an error to what the caller may know: a refusal unchanged, an unavailable store as 503, a parser's refusal
- * as 4xx, and everything else as 500.
+ * Converts an error to the one that the caller sees: a refusal stays unchanged, an unavailable store becomes 503, a
+ * parser's refusal becomes 4xx, and any other error becomes 500.
  */
 export function asServiceError(error: unknown, request: FastifyRequest): ServiceError {
   if (error instanceof ServiceError) return error;

@@ -2,8 +2,8 @@ import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * Disconnects a caller that reads none of its answer for `timeoutMs`. Otherwise, it could hold a connection, and the
- * data written for it, indefinitely. Requests in progress may take as long as they need.
+ * Disconnects a caller that reads none of its answer for `timeoutMs`. Otherwise, such a caller could hold a connection,
+ * and the data written for it, indefinitely. Requests in progress may take as long as they need.
  */
 export function dropUnreadAnswers(server: Server, timeoutMs: number): void {
   const latest = new WeakMap<Socket, ServerResponse>();

@@ -23,23 +23,23 @@ export interface WorkLimit {
   /** Runs a counted request's work, unless its caller has already disconnected. */
   run<Result>(reply: FastifyReply, work: () => Promise<Result>): Promise<Result>;
   /**
-   * Runs a counted request's work in its workspace's turn, if it was assigned to a workspace. Work under `aside` does
-   * not block others' turns.
+   * Runs a counted request's work in its workspace's turn, if it was assigned to a workspace. Work that is run through
+   * `aside` does not use the turn.
    */
   runInTurn<Result>(reply: FastifyReply, work: (aside: Aside) => Promise<Result> | Result): Promise<Result>;
 }
 
 /**
- * A workspace may use up to this multiple of the slots that are still free. On its own, it therefore gets about nine
- * tenths of all slots, or all of them if there are fewer than ten.
+ * A workspace may use up to this multiple of the slots that are still free. A workspace that is alone therefore gets
+ * about nine tenths of all slots, or all of them if there are fewer than ten.
  */
 const shareOfFree = 9;
 const longestWaitSeconds = 30;
 
 /**
- * Applies back-pressure. Beyond `max` requests in progress, new requests are rejected immediately instead of queueing
- * without bound. `atOnce` of them run at a time, workspace by workspace. A caller that retries before `Retry-After`
- * waits briefly for the next refusal. A caller that disconnects does not free its slot before its work is done.
+ * Applies back-pressure. While `max` requests are in progress, new requests are rejected immediately and do not wait in
+ * a queue. `atOnce` requests run at a time, and workspaces take turns. A caller that retries before `Retry-After` waits
+ * briefly for the next refusal. If a caller disconnects, its slot is freed only when its work is done.
  */
 export function createWorkLimit(max: number, atOnce = max): WorkLimit {
   const places = new WeakMap<FastifyReply, { workspaceId: string | null; isWorking: boolean }>();
@@ -61,7 +61,7 @@ export function createWorkLimit(max: number, atOnce = max): WorkLimit {
     else held.delete(place.workspaceId);
   }
 
-  /** Rejects a request. Frees its slot for others, if it has one, while it waits for its refusal. */
+  /** Rejects a request. If the request has a slot, frees the slot for others before waiting to send the refusal. */
   async function refuse(reply: FastifyReply, message: string): Promise<never> {
     leave(reply);
     const { socket } = reply.request.raw;

@@ -8,7 +8,7 @@ type AnnouncementSource = Omit<Announcement, 'include' | 'risk' | 'reason'> & {
   readonly verdict: HandoffVerdict | null;
 };
 
-/** Builds a notification's announcement, without the details that its settings exclude. */
+/** Builds the announcement of a notification, without the details that the settings exclude. */
 export function announcementOf(notification: ClaimedNotification): Announcement {
   return announce(
     {

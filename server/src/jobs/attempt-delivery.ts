@@ -11,7 +11,7 @@ import { attemptsWithin, retryDelayMs } from './retry-delay.ts';
 export interface AttemptOptions {
   readonly channels: Channels;
   /**
-   * The maximum number of attempts on each channel. After that, delivery stops until the operator retries the
+   * The maximum number of attempts on each channel. After that, the channel gives up until the operator retries the
    * notification.
    */
   readonly maxAttempts: number;
@@ -21,8 +21,8 @@ export interface AttemptOptions {
 
 /**
  * Tries every channel that has not delivered this notification yet, in parallel, and resolves to the result to record.
- * Skips channels that gave up, unless all of them gave up: then the operator has asked for a retry, and all of them
- * start over. Never throws.
+ * Skips channels that gave up. If all of them gave up, the operator has asked for a retry, so all of them start over.
+ * Never throws.
  */
 export async function attemptDelivery(
   notification: ClaimedNotification,

@@ -2,8 +2,8 @@ import { faultName } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
 
 /**
- * Wraps a background pass so that it never throws. If a pass fails, logs which work is waiting, and does not log
- * further failures until a pass has succeeded.
+ * Wraps a background pass so that it never throws. If a pass fails, logs which work is waiting. Logs no further
+ * failures until a pass has succeeded.
  */
 export function createBackgroundPass(
   makePass: () => Promise<void>,

@@ -9,12 +9,12 @@ export type SendOutcome =
   | { readonly kind: 'sent'; readonly note: string | null }
   /** `isFinal` is true if another attempt would not help. */
   | { readonly kind: 'failed'; readonly reason: string; readonly isFinal: boolean }
-  /** Nothing was tried, because the operator must do something first. Waiting does not count as an attempt. */
+  /** Nothing was tried, because the operator must do something first. This does not count as an attempt. */
   | { readonly kind: 'waiting'; readonly reason: string };
 
 /**
- * A way to reach the creator. It receives only the details that the creator chose to include, and each attempt ends
- * within the timeout.
+ * A way to reach the creator. The channel receives only the details that the creator chose to include. Each attempt
+ * ends within the timeout.
  */
 export interface Channel {
   send(announcement: Announcement, target: NotificationTarget): Promise<SendOutcome>;

@@ -17,7 +17,7 @@ export interface TestDelivery {
 
 /**
  * Sends a sample notification with the type `notification.test` over each of a workspace's current channels, with the
- * details that the settings include. Sends it once, without retries; stores nothing.
+ * details that the settings include. Sends each one once, without retries, and stores nothing.
  * @throws OperatorError when the workspace does not exist, StoreUnavailable
  */
 export async function deliverTest(options: {
@@ -26,7 +26,7 @@ export async function deliverTest(options: {
   settings: Config['notifications'];
   log: Log;
   channels?: Channels;
-  /** Tests only this channel. */
+  /** The only channel to test. */
   only?: NotificationChannel;
   /** For push, notifies only the browsers of this account. */
   accountId?: string | undefined;

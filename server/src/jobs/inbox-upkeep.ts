@@ -11,7 +11,7 @@ export interface InboxUpkeep {
   /** Starts no new work, and resolves when the work in progress has ended. Idempotent. */
   stop(): Promise<void>;
   /**
-   * Starts no new work, and does not wait for drafts that use the language model. Another process takes over these
+   * Starts no new work, and does not wait for drafts that use the language model. Another process takes over those
    * drafts.
    */
   leave(): Promise<void>;
@@ -38,8 +38,8 @@ const releaseEveryMs = 5_000;
 
 /**
  * Creates the job that settles due threads of connected inboxes, workspace by workspace. Any number of processes may
- * run it in parallel; each skips threads that another has already settled. Drafts that need the language model run
- * alongside the others, up to the model's number of slots.
+ * run the job in parallel. Each process skips threads that another one has already settled. Drafts that need the
+ * language model run alongside other work, at most as many as the model has slots.
  */
 export function createInboxUpkeep(options: InboxUpkeepOptions): InboxUpkeep {
   const { store, monthlyReplies, log, pollMs, onSettled = () => undefined } = options;
@@ -70,8 +70,8 @@ export function createInboxUpkeep(options: InboxUpkeepOptions): InboxUpkeep {
   }
 
   /**
-   * Settles due threads of one workspace in its turn. Threads that are waiting for the model do not delay threads that
-   * do not need it. Resolves to true if more threads can be settled now.
+   * Settles due threads of one workspace in its turn. A thread that is waiting for the model does not delay threads
+   * that do not need the model. Resolves to true if more threads can be settled now.
    */
   async function settleSome(workspaceId: string): Promise<boolean> {
     const waiting = modelTurns.waitingOf(workspaceId);
@@ -109,7 +109,7 @@ export function createInboxUpkeep(options: InboxUpkeepOptions): InboxUpkeep {
     }
   }
 
-  /** Starts a draft that runs alongside the others. */
+  /** Starts a draft that runs alongside other work. */
   function begin(workspaceId: string, conversationId: string, finish: () => Promise<unknown>): void {
     const leave = modelTurns.take(workspaceId);
     const draft = finishBeside(workspaceId, conversationId, finish).finally(() => {
@@ -124,7 +124,7 @@ export function createInboxUpkeep(options: InboxUpkeepOptions): InboxUpkeep {
   }
 
   /**
-   * Finishes a draft in the background. Never throws: a thread whose draft fails is processed again when its
+   * Finishes a draft in the background. Never throws: if a draft fails, its thread is processed again when the thread's
    * reservation ends.
    */
   async function finishBeside(

@@ -9,8 +9,9 @@ const texts: Readonly<Record<string, string>> = {
 };
 
 /**
- * Creates the channel for workspaces without any other: one line in the service's log. The line contains ids and, if
- * included, the risk and urgency. It never contains the contact, reason or message, because people wrote them.
+ * Creates the channel for workspaces without any other channel. It writes one line to the service's log, with ids and,
+ * if the settings include them, the risk and urgency. The line never contains the contact, reason or message, because
+ * people wrote them.
  */
 export function createLogChannel(log: Log): Channel {
   return {

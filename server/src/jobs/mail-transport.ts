@@ -1,6 +1,6 @@
 import type { SendOutcome } from './channel.ts';
 
-/** Opens an SMTP transport. Loads the library with the first email, because many services never send one. */
+/** Opens an SMTP transport. The library is loaded with the first email, because many services never send one. */
 export async function openTransport(smtpUrl: string, timeoutMs: number) {
   const { createTransport } = await import('nodemailer');
   return createTransport(transportOptions(smtpUrl, timeoutMs));

@@ -3,8 +3,9 @@ import { createPlaces, type Leave } from '../lib/turns/places.ts';
 /** Shares the slots for drafts that use the language model among the workspaces. */
 export interface ModelTurns {
   /**
-   * Starts a round. Returns its workspaces in the order of their turns. A slot that becomes free during the round is
-   * given out in the next one: otherwise it would go to a workspace late in the order, past those that waited longer.
+   * Starts a round. Returns the given workspaces in the order of their turns. A slot that becomes free during the round
+   * is given out only in the next round. Otherwise, the slot would go to a workspace late in the order, and workspaces
+   * that waited longer would miss it.
    */
   round(workspaceIds: readonly string[]): string[];
   /** Returns true if the workspace may start another draft in this round. */
@@ -12,7 +13,7 @@ export interface ModelTurns {
   /** Takes a slot for a draft. Returns a function that frees the slot; null if none is free. */
   take(workspaceId: string): Leave | null;
   /**
-   * Returns the workspace's set of threads that found no free slot. The caller adds the threads. The set is cleared
+   * Returns the set of the workspace's threads that found no free slot. The caller adds the threads. The set is cleared
    * every 5 seconds.
    */
   waitingOf(workspaceId: string): Set<string>;
@@ -23,8 +24,8 @@ const forgetMs = 5_000;
 const mostRemembered = 10_000;
 
 /**
- * Creates the turns. In a round, each workspace may take an equal share of the free slots. Workspaces with the fewest
- * drafts in progress go first; among these, the one whose last turn was longest ago.
+ * Creates the turns. In a round, each workspace may take an equal share of the free slots. The workspaces with the
+ * fewest drafts in progress go first. If several have equally few, the one whose last turn was longest ago goes first.
  */
 export function createModelTurns(limits: { concurrency: number; concurrencyPerWorkspace?: number }): ModelTurns {
   const places = createPlaces({ total: limits.concurrency, perName: limits.concurrencyPerWorkspace });

@@ -11,7 +11,7 @@ import { recordDelivery } from './record-delivery.ts';
 export interface NotificationDelivery {
   /** Looks for due notifications immediately and then every `pollMs`, until `stop`. */
   start(): void;
-  /** Checks immediately, for a caller that has just queued a notification. */
+  /** Looks for due notifications immediately. Call it after queueing a notification. */
   wake(): void;
   /** Claims no more notifications, and resolves when the deliveries in progress are recorded. Idempotent. */
   stop(): Promise<void>;
@@ -34,21 +34,21 @@ export interface NotificationDeliveryOptions {
   readonly log: Log;
   readonly channels?: Channels;
   readonly random?: () => number;
-  /** The number of concurrent deliveries; no workspace has more than a quarter of them. */
+  /** The maximum number of concurrent deliveries. No workspace has more than a quarter of them. */
   readonly concurrency?: number;
   readonly measures?: Pick<Measures, 'deliveryEnded' | 'watchQueue'>;
 }
 
 /**
- * Creates the job that delivers queued notifications to their creators at least once. If a crash occurs after a
- * notification is sent but before its delivery is recorded, it is resent with the same id once its claim has expired.
- * Any number of processes may deliver in parallel.
+ * Creates the job that delivers queued notifications to their creators at least once. If the process crashes after a
+ * notification is sent but before its delivery is recorded, the notification is sent again with the same id once its
+ * claim has expired. Any number of processes may deliver in parallel.
  */
 export function createNotificationDelivery(options: NotificationDeliveryOptions): NotificationDelivery {
   const { store, settings, log, concurrency = 32, random = Math.random, measures = noMeasures } = options;
   const channels = options.channels ?? createChannels(options);
   const perWorkspace = Math.max(1, Math.floor(concurrency / 4));
-  // A claim lasts longer than any attempt, including the retries that record its result.
+  // A claim lasts longer than any attempt, including the retries of recording the attempt's result.
   const claimMs = 2 * settings.timeoutMs + 30_000;
   const underWay = new Set<Promise<void>>();
   const busy = new Map<string, number>();
@@ -99,7 +99,7 @@ export function createNotificationDelivery(options: NotificationDeliveryOptions)
     if (recorded !== null) counts[recorded] += 1;
   }
 
-  /** Runs a pass. Passes never overlap; a pass requested during another one runs after it. */
+  /** Runs a pass. Passes never overlap; a pass that is requested during another one runs after it. */
   function makePass(): Promise<void> {
     if (isStopping) return Promise.resolve();
     isPassWanted = true;

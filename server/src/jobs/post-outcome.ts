@@ -2,9 +2,9 @@ import type { SendOutcome } from './channel.ts';
 import type { WebhookAnswer } from './webhook-request.ts';
 
 /**
- * Returns the result of an attempt over HTTP, in the service's own words, without text from the remote server. 2xx
- * means delivered. A status in `finalStatuses` ends the attempts with its reason. Anything else is retried. `who` names
- * the remote server, such as `the webhook`.
+ * Returns the result of an attempt over HTTP, in the service's own words, without text from the remote server. A 2xx
+ * status means that the notification was delivered. A status in `finalStatuses` ends the attempts with the reason given
+ * there. After any other status, delivery is retried. `who` names the remote server, such as `the webhook`.
  */
 export function outcomeOf(
   answer: WebhookAnswer,

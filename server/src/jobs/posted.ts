@@ -12,8 +12,8 @@ interface PostedOptions {
 }
 
 /**
- * Creates the channels for all supported chat services. Each posts the request that its definition builds from an
- * announcement, after checking the address.
+ * Creates the channels for all supported chat services. After checking the address, a channel posts the request that
+ * the definition of its chat service builds from an announcement.
  */
 export function createPostedChannels(options: PostedOptions): Readonly<Record<PostedChannelName, Channel>> {
   const channels = postedChannelNames.map((name) => [name, createPostedChannel(name, options)]);

@@ -20,8 +20,8 @@ interface PushOptions {
 
 /**
  * Creates the channel that notifies the browsers of a workspace's members. A notification is encrypted (RFC 8291), and
- * contains only its kind, its id and the workspace's id. It counts as delivered if at least one browser's push service
- * accepted it. A browser that its push service no longer knows is removed.
+ * contains only its kind, its id and the workspace's id. It counts as delivered if the push service of at least one
+ * browser accepted it. If a push service no longer knows a browser, the browser is removed.
  */
 export function createPushChannel({ store, settings, accountId }: PushOptions): Channel {
   return {

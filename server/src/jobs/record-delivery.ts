@@ -7,8 +7,8 @@ import type { Store } from '../store/port.ts';
 type Attempted = Pick<SettleNotificationInput, 'channels' | 'result'>;
 
 /**
- * Records the result of an attempt, and logs it with ids only. Resolves to null if the result could not be recorded;
- * the attempt will then be repeated. Never throws.
+ * Records the result of an attempt, and logs it with ids only. Resolves to null if the result could not be recorded.
+ * The attempt is then repeated later. Never throws.
  */
 export async function recordDelivery(
   { store, log }: { store: Pick<Store, 'settleNotification'>; log: Log },
@@ -31,8 +31,8 @@ export async function recordDelivery(
 }
 
 /**
- * Records a result, with a few retries within the claim, because the store may be briefly unavailable and only this
- * process knows the result. Resolves to true if the claim was still valid.
+ * Records a result. Retries a few times while the claim is valid, because the store may be briefly unavailable and only
+ * this process knows the result. Resolves to true if the claim was still valid.
  */
 async function settle(store: Pick<Store, 'settleNotification'>, input: SettleNotificationInput): Promise<boolean> {
   for (const pauseMs of [200, 1_000, 4_000]) {

@@ -29,9 +29,9 @@ export type WebhookAnswer =
   | { readonly kind: 'timed_out' };
 
 /**
- * Posts once and resolves to the status. Resolves the name once, requires all its addresses to be allowed, and connects
- * only to those, so that the name cannot be rebound between check and use. Follows no redirects, uses no proxies,
- * verifies TLS, and reads and discards at most 64 KiB of the response body.
+ * Posts once and resolves to the status. Resolves the host name once, requires that all its addresses are allowed, and
+ * connects only to these addresses, so that the name cannot be rebound between check and use. Follows no redirects,
+ * uses no proxies, verifies TLS, and reads and discards at most 64 KiB of the response body.
  */
 export async function postWebhook(request: WebhookRequest): Promise<WebhookAnswer> {
   const url = new URL(request.url);
@@ -93,7 +93,7 @@ function exchange(
   });
 }
 
-/** Returns a lookup function that answers only with the addresses that were checked. */
+/** Returns a lookup function whose answers contain only the addresses that were checked. */
 function only(addresses: readonly ResolvedAddress[]): LookupFunction {
   return (_hostname, options, callback) => {
     const [first] = addresses;
@@ -104,8 +104,8 @@ function only(addresses: readonly ResolvedAddress[]): LookupFunction {
 }
 
 /**
- * Resolves to the result of `work`, or rejects when the signal is aborted. Node cannot cancel a lookup, so the work
- * itself is abandoned.
+ * Resolves to the result of `work`, or rejects when the signal is aborted. Node cannot cancel a lookup, so aborted work
+ * continues but its result is ignored.
  */
 function beforeAbort<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {

@@ -48,8 +48,8 @@ export function createWebhookChannel(options: {
 }
 
 /**
- * Builds the webhook payload. A detail that the settings exclude is omitted, and so is an unknown risk. Any other
- * unknown detail is null.
+ * Builds the payload of a webhook. Details that the settings exclude are omitted. An unknown risk is also omitted, and
+ * any other unknown detail is null.
  */
 export function webhookBody(announcement: Announcement): Record<string, unknown> {
   const { include, contact, risk, about, type } = announcement;
@@ -78,7 +78,7 @@ function plainBody({ type, id, createdAt, workspaceId, conversationId }: Announc
 }
 
 /**
- * Returns the headers with one signature for each secret, as Standard Webhooks defines for rotation; null if a secret
+ * Returns the headers, with one signature for each secret, as Standard Webhooks requires for rotation; null if a secret
  * is unusable.
  */
 function sign(secrets: readonly string[], id: string, body: string): Record<string, string> | null {

@@ -79,7 +79,7 @@ export async function listOutbox(
     const found = await store.listOutbox({ workspaceId, profileId: query.profileId, after, limit });
     if (found.items === null) throw new ServiceError('agent_profile_not_found');
     const outdated = found.outdated.filter((id) => !refreshed.has(id));
-    // Items whose stored state is outdated are refreshed before they are returned.
+    // If the stored state of an item is outdated, it is updated before the item is returned.
     for (const conversationId of outdated) {
       refreshed.add(conversationId);
       await store.inboxStep({ workspaceId, name: 'refresh', input: { conversationId } });
@@ -122,7 +122,7 @@ function viewOf(item: OutboxRow) {
 }
 
 /**
- * Claims an item for one caller and returns its text. The same idempotency key gets the same answer.
+ * Claims an item for one caller and returns the item's text. The same idempotency key gets the same answer.
  * @throws ServiceError if the item cannot be claimed, the key was used for a different claim, or the persona keeps
  * changing
  */
@@ -156,7 +156,7 @@ export async function claimOutbox(
   throw new ServiceError('service_unavailable', { message: errorCatalogue.service_unavailable.cases.personaChanging });
 }
 
-/** Checks an item's text against the current persona. */
+/** Checks the text of an item with the guard against the current persona. */
 async function guardAgain(
   store: Store,
   workspaceId: string,
@@ -185,7 +185,8 @@ export async function reportResult({ store }: OutboxDeps, actor: Actor, item: st
 }
 
 /**
- * Returns an outcome as an error for the caller. A missing profile or item gets the code that other calls use for it.
+ * Returns the error for an outcome that is not a success. A missing profile or item gets the code that other calls use
+ * for it.
  */
 function refusalOf(outcome: ErrorCode | 'profile_not_found' | 'item_not_found'): ServiceError {
   if (outcome === 'profile_not_found') return new ServiceError('agent_profile_not_found');

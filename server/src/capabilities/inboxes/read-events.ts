@@ -19,7 +19,7 @@ const validators = Object.fromEntries(
   ]),
 );
 
-/** Reads one event from a payload with the schema of the event's own type. */
+/** Reads one event from a payload, with the schema for the event's type. */
 export function readEvent(raw: unknown): ReadEvent {
   const isObject = typeof raw === 'object' && raw !== null && !Array.isArray(raw);
   const type = isObject && 'type' in raw ? raw.type : undefined;

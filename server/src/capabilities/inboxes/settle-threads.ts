@@ -26,7 +26,7 @@ export interface SettleDeps {
 export interface InboxModel {
   /** The time limit for one draft. */
   readonly timeoutMs: number;
-  /** Returns true if the workspace may begin another draft with the model now. */
+  /** Returns true if the workspace may now begin another draft that uses the model. */
   isFree(workspaceId: string): boolean;
   /** Returns false once no caller is waiting for the draft. After that, no more questions are sent to the model. */
   isWanted(): boolean;
@@ -57,7 +57,7 @@ const holdMarginMs = 5_000;
 /** How long to wait before retrying a draft whose required model returned nothing. */
 const againAfterMs = 30_000;
 
-/** Examines a thread and does the work that is due: a draft, or only an assessment of hazards. */
+/** Examines a thread and does the work that is due: either a draft, or an assessment of hazards without a draft. */
 export async function settleThread(deps: SettleDeps, of: ThreadRef): Promise<SettleAnswer> {
   const opened = await openThread(deps, of);
   return opened.outcome === 'open' ? opened.finish() : opened;

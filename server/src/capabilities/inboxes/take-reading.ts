@@ -14,9 +14,9 @@ export interface Taken {
 }
 
 /**
- * Accepts a provider's data from a receiver. An account that sends a connection's code is bound to that connection, and
- * events go to the connections that their accounts are bound to. The reader's position is recorded after the events are
- * committed, so that nothing is skipped. `token` is the reader's lease.
+ * Accepts a provider's data from a receiver. An account that sends the code of a connection is bound to that
+ * connection. Events go to the connections that their accounts are bound to. The reader's position is recorded after
+ * the events are committed, so that no event is skipped. `token` is the reader's lease.
  * @throws StoreUnavailable
  */
 export async function takeReading(
@@ -95,7 +95,7 @@ function codeOf({ event }: AccountEvent): string | null {
 }
 
 /**
- * Records unreadable data of a payload that belongs to a single connection: its hash, its size and the paths of its
+ * Records the unreadable data in a payload that belongs to a single connection: its hash, its size and the paths of its
  * faults.
  */
 async function keepRefusal(

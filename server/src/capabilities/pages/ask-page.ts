@@ -28,7 +28,10 @@ export type AskOutcome =
   | { readonly answered: true; readonly parts: readonly AnswerPart[] }
   | { readonly answered: false; readonly message: string; readonly link: string };
 
-/** The outcome of a question, and whether a language model was asked about it, which visitors must not learn. */
+/**
+ * The outcome of a question, and whether a language model was asked about the question. Visitors must not learn the
+ * latter.
+ */
 export interface AskedPage {
   readonly outcome: AskOutcome;
   readonly wasRead: boolean;
@@ -39,7 +42,7 @@ export function tokenHashOf(token: string): string {
   return createHash('sha256').update(`page link ${token}`).digest('base64url');
 }
 
-/** The number of attempts if a profile keeps changing while a question is assessed. */
+/** How often the assessment is tried if the profile keeps changing meanwhile. */
 const attempts = 5;
 
 /** A profile, and the assessment of a question with it. */
@@ -48,7 +51,7 @@ interface Assessed extends Judged {
 }
 
 /**
- * Assesses a question whose proof or ticket was verified, and settles it: either answers it or passes it on to the
+ * Settles a question whose proof or ticket was verified: assesses it, then either answers it or passes it on to the
  * creator.
  * @throws ServiceError `page_not_found`, `rate_limited`, `page_proof_spent`, `page_full`, `service_unavailable`
  */
@@ -120,7 +123,10 @@ export async function askPage(
   throw new ServiceError('service_unavailable', { message: errorCatalogue.service_unavailable.cases.pageChangingAsk });
 }
 
-/** Returns a remembered verdict, or null. The Page is not reread, because settling rechecks everything. */
+/**
+ * Returns a remembered verdict, or null if there is none. The Page is not read again, because settling rechecks
+ * everything.
+ */
 async function recall(
   { profiles, judge }: AskPageDeps,
   snapshot: PageSnapshot,
@@ -142,7 +148,7 @@ async function assess(
   if (snapshot.isSpent) throw new ServiceError('page_proof_spent');
   const profile = await profiles.get(snapshot);
   if (profile === null) return null;
-  // Equivalent questions get the same answer, so the question is assessed in the words in which it was first charged.
+  // All equivalent questions get the same answer, so the assessment uses the wording that was charged first.
   const words = snapshot.repeat ?? question;
   const known = await judge.recall(words, snapshot, profile);
   return { ...(known ?? (await judge.judge(words, snapshot, profile))), profile };

@@ -4,13 +4,13 @@ const dayMs = 86_400_000;
 /** Enough for the salts of yesterday, today and tomorrow. */
 const mostSalts = 3;
 
-/** Returns the hashes under which a visitor's network is counted on a Page. */
+/** Returns the hashes that stand for a visitor's network when its questions to a Page are counted. */
 export type NetworkHashes = (network: string, slug: string, now: number) => readonly string[];
 
 /**
- * Creates a function for the hashes of a network. Today's hash comes first, followed by those of the days before and
- * after, for data that is a day old and for clocks that differ. Each day has its own salt, so that hashes of different
- * days do not reveal that they belong to the same network.
+ * Creates a function for the hashes of a network. Today's hash comes first. Yesterday's hash follows for data that is a
+ * day old, and tomorrow's hash for clocks that differ. Each day has its own salt, so that hashes of different days do
+ * not reveal that they belong to the same network.
  */
 export function createNetworkHashes(secretOf: () => string): NetworkHashes {
   const salts = new Map<number, Buffer>();

@@ -10,7 +10,7 @@ export interface PageProfile extends ProfileRecord {
   readonly approvals: ApprovalTimes;
 }
 
-/** Keeps the profiles that Pages show, by their revision. An unchanged profile is neither reread nor reparsed. */
+/** A cache of the profiles that Pages show, by revision. An unchanged profile is neither reread nor reparsed. */
 export interface PageProfiles {
   /** Returns null if the profile changed in the meantime, or is no longer active. */
   get(of: Pick<PageSnapshot, 'workspaceId' | 'page' | 'profile'>): Promise<PageProfile | null>;
@@ -27,8 +27,8 @@ export function createPageProfiles(store: Pick<Store, 'profile' | 'noteItems'>, 
       const profile = await store.profile({ workspaceId, profileId });
       if (profile === null) return null;
       const persona = withoutTeaching(profile.persona);
-      // Publishing a persona records its items. This call does the same for personas that an earlier version of the
-      // service published.
+      // Publishing a persona records its items. This call records them for a persona that was published by an earlier
+      // version of the service.
       const approvals = await store.noteItems({ workspaceId, profileId, items: pageItemsOf(persona) });
       const read = { ...profile, persona, approvals };
       kept.set(name, read);

@@ -12,8 +12,8 @@ const counters = 1_000;
 const prefixBytes = 4;
 
 /**
- * Returns the cost of a question. It is higher for a network that has used a third of its hourly limit, and much higher
- * for one that has used two thirds.
+ * Returns the cost of a question. The cost is higher if the network has used a third of its hourly limit, and much
+ * higher if it has used two thirds.
  */
 export function costOf(work: number, { asks }: Pick<PageSnapshot, 'asks'>, { asksPerHour }: AskLimits): number {
   if (asks.count * 3 >= asksPerHour * 2) return work * 16;
@@ -66,9 +66,9 @@ const Proof = Type.Object({
 const isProof = createValidator(Proof);
 
 /**
- * Returns the hash under which a solved challenge of this Page is used up, or null if it is invalid, wrong or expired.
- * The challenge contains signatures of its key and its counter, so that verifying derives no key and takes
- * microseconds.
+ * Returns the hash that marks a solved challenge of this Page as used, or null if the solution is invalid, wrong or
+ * expired. The challenge contains signatures of its key and its counter, so that verifying a solution derives no key
+ * and takes microseconds.
  */
 export function verifyProof(proof: string, slug: string, secrets: readonly string[]): string | null {
   const read = isProof(decoded(proof));
@@ -86,14 +86,14 @@ export function verifyProof(proof: string, slug: string, secrets: readonly strin
   return createHash('sha256').update(`proof ${signature}`).digest('base64url');
 }
 
-/** Returns the secret for signatures of keys, which differs from the secret for challenges. */
+/** Returns the secret that signs keys, which differs from the secret that signs challenges. */
 function keySecretOf(secret: string): string {
   return `key ${secret}`;
 }
 
 /**
- * Returns the text that a challenge signs for its counter. It includes an id that occurs only once, because there are
- * few counters.
+ * Returns the text that is signed for the counter of a challenge. The text includes an id that occurs only once,
+ * because there are few counters.
  */
 function counterText(id: string, counter: number): string {
   return `counter ${id} ${counter}`;

@@ -27,9 +27,9 @@ export interface Judged {
 }
 
 /**
- * Assesses questions against all approved items. A question is answered only if the decision is `safe` and the Page may
- * use every item in the answer. If the Page is not allowed to use one of them, there is no answer, so that a visitor
- * never gets the next best one.
+ * Creates the assessment of questions against all approved items. A question is answered only if the decision is `safe`
+ * and the Page may use every item in the answer. If the Page may not use one of the items, the question is passed on,
+ * so that a visitor never gets a second-best answer.
  */
 export function createQuestionJudge(deps: {
   readonly engine: Engine;
@@ -69,7 +69,7 @@ export function createQuestionJudge(deps: {
         now,
         workspaceId,
       };
-      // A model may only read. The Page shows approved texts, word for word.
+      // A model may only read questions. The Page shows approved texts, word for word.
       const permission = mayBeRead(snapshot) ? { workspaceId, mayWord: false, isWanted: () => true } : undefined;
       const { decision, trace, modelUse } = await engine.draft(input, permission);
       const used = Array.isArray(trace['itemsUsed']) ? trace['itemsUsed'].map(String) : [];

@@ -1,8 +1,8 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /**
- * A form that is submitted before `validFromMs` was not filled in by a person. One that is older than `validUntilMs`
- * has expired.
+ * A form that is submitted sooner than `validFromMs` was not filled in by a person. A form that is older than
+ * `validUntilMs` has expired.
  */
 const validFromMs = 3_000;
 const validUntilMs = 7_200_000;
@@ -11,7 +11,7 @@ const timeBytes = 6;
 
 export type TicketState = 'valid' | 'early' | 'invalid';
 
-/** Creates a ticket for the form of one Page. It contains a timestamp and this service's signature. */
+/** Creates a ticket for the form of one Page. The ticket contains a timestamp and this service's signature. */
 export function makeTicket(slug: string, [secret = '']: readonly string[]): string {
   const head = Buffer.alloc(idBytes + timeBytes);
   randomBytes(idBytes).copy(head);
@@ -20,7 +20,7 @@ export function makeTicket(slug: string, [secret = '']: readonly string[]): stri
   return `${text}.${signatureOf(text, slug, secret)}`;
 }
 
-/** Returns whether a ticket may be used now, and the hash under which it is used up. */
+/** Returns whether a ticket may be used now, and the hash that marks it as used. */
 export function readTicket(
   ticket: string,
   slug: string,

@@ -27,9 +27,9 @@ interface Kept<Verdict> {
 }
 
 /**
- * Remembers the verdicts of each profile's latest questions, at most `mostKept`, for as long as the same question has
- * the same verdict. That ends when the profile, its classifier or its terms change, when an item becomes valid or
- * expires, and when the day (UTC) ends, because answers may depend on the day.
+ * Remembers the verdicts of each profile's latest questions, at most `mostKept`. A verdict is forgotten when the same
+ * question might get a different one: when the profile, its classifier or its terms change, when an item becomes valid
+ * or expires, and when the day (UTC) ends, because answers may depend on the day.
  */
 export function createVerdictMemory<Verdict>(mostKept = 200): VerdictMemory<Verdict> {
   // A changed profile is a different object.

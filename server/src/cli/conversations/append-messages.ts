@@ -12,14 +12,16 @@ import { withStore } from '../with-store.ts';
 
 const batchSize = 200;
 const idleMs = 200;
-/** Long enough for the longest body in its longest JSON encoding, plus the other fields. */
+/**
+ * Enough for the longest message body when each of its characters has the longest JSON encoding, plus the other fields.
+ */
 const maxLineBytes = 256 * 1_024;
 /** How long a feed waits for an unavailable store before it ends. */
 const patienceMs = 30_000;
 
 type Outcome = AppendOutcome | 'invalid';
 
-/** One input line. Valid messages are appended with their batch; invalid ones are only reported. */
+/** One line of the input. A valid message is appended with its batch; an invalid line is only reported. */
 interface Entry {
   readonly line: number;
   readonly message: AppendedMessage | null;
@@ -112,7 +114,8 @@ export function appendMessages(cli: Cli, options: OfWorkspace): Promise<number> 
 const tooLong = { ok: false, faults: [`the line is larger than ${maxLineBytes / 1_024} KiB`] } as const;
 
 /**
- * Retries a batch until the store is available again. Retries are safe, because the store ignores duplicate messages.
+ * Runs a batch, and retries it while the store is unavailable. Retries are safe, because the store ignores duplicate
+ * messages. @throws OperatorError if the store stays unavailable for `patienceMs`
  */
 async function withPatience<T>(work: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + patienceMs;

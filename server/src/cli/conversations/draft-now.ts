@@ -13,7 +13,7 @@ import { withStore } from '../with-store.ts';
 
 type Given = OfWorkspace & { readonly id: string };
 
-/** Withdraws the drafts and locks the thread, because the creator answered. */
+/** Withdraws the drafts and locks the thread, because the creator has answered. */
 export async function markAnswered(cli: Cli, { id, workspace: workspaceId, json }: Given): Promise<void> {
   await withStore(cli, async (store) => {
     const { outcome } = await store.inboxStep({ workspaceId, name: 'answered', input: { conversationId: id } });

@@ -20,8 +20,9 @@ const leastRight = 0.75;
 const thousand = 1_000;
 
 /**
- * Asks the configured model about labelled demo messages, with each kind of request, and reports how accurate and fast
- * it is and how many tokens it uses. Resolves to the exit code: 1 if the model returns nothing that a draft could use.
+ * Sends labelled demo messages to the configured model, with each kind of request. Reports the model's accuracy, its
+ * speed, and the number of tokens used. Resolves to the exit code: 1 if the model returns nothing that a draft could
+ * use.
  */
 export async function doctorModel(cli: Cli, options: AsJson & { yes?: true }): Promise<number> {
   const { printer } = cli;
@@ -78,7 +79,7 @@ async function demoCases(now: number): Promise<ProbeCase[]> {
   });
 }
 
-/** Estimates the tokens for 1,000 drafts with one reading each, and for 1,000 checks. */
+/** Estimates the number of tokens for 1,000 drafts with one reading each, and for 1,000 checks. */
 function perThousand(forms: readonly FormReport[]) {
   const of = (form: FormReport['form'], tokens: 'inputTokens' | 'outputTokens'): number => {
     const found = forms.find((one) => one.form === form);
@@ -92,7 +93,7 @@ function perThousand(forms: readonly FormReport[]) {
   };
 }
 
-/** Suggests fixes for the findings, most urgent first. */
+/** Suggests fixes for problems that were found, most urgent first. */
 function adviceFor(forms: readonly FormReport[], { timeoutMs }: ModelSettings): string[] {
   const advice: string[] = [];
   const asked = forms.filter(({ asked: count }) => count > 0);

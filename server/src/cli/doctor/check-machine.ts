@@ -29,7 +29,7 @@ function checkOpenFiles({ maxConcurrentRequests }: Config): Finding {
   );
 }
 
-/** Returns the soft limit on open files; null if there is none. */
+/** Returns the soft limit on the number of open files; null if there is none. */
 function openFileLimit(): number | null {
   // Leaves network connections out of the report, because looking up their host names can take seconds.
   Object.assign(process.report, { excludeNetwork: true });

@@ -4,7 +4,7 @@ import { type Finding, fail, ok, warn } from './finding.ts';
 
 const patienceMs = 3_000;
 
-/** Checks the service's address, the proxy in front of it, and whether the service is answering. */
+/** Checks the address that the service listens on, the proxy in front of it, and whether the service answers. */
 export async function checkNetwork(config: Config): Promise<Finding[]> {
   return [await checkService(config), ...checkPublicUrl(config)];
 }

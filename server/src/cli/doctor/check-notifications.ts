@@ -12,8 +12,8 @@ const namedAtMost = 3;
 const defaultPorts: Readonly<Record<string, number>> = { 'smtp:': 25, 'smtps:': 465 };
 
 /**
- * Checks the mail server, or reports the workspaces that need one if none is set. Resolves to null if no server is set
- * or needed.
+ * Checks the mail server. If none is set, reports the workspaces that need one. Resolves to null if no mail server is
+ * set or needed.
  */
 export async function checkMail(
   { notifications }: Config,
@@ -70,7 +70,8 @@ export async function checkSecrets(config: Config, store: Store): Promise<Findin
 }
 
 /**
- * Checks the workspaces' webhooks: whether they are signed, encrypted, and unable to reach this machine's own network.
+ * Checks the workspaces' webhooks: whether notifications are signed and encrypted, and cannot reach this machine's own
+ * network.
  */
 export async function checkWebhooks(
   config: Config,

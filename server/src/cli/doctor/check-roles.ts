@@ -1,7 +1,10 @@
 import { inspectLogin } from '../../store/postgres/runtime-roles.ts';
 import { type Finding, ok, warn } from './finding.ts';
 
-/** Checks whether the service's PostgreSQL login owns the tables that it uses, or can read or change them directly. */
+/**
+ * Checks whether the PostgreSQL login of the service owns the tables that the service uses, or can read or change these
+ * tables directly.
+ */
 export async function checkRoles(url: string): Promise<Finding> {
   const { ownsSchema, owner, tables } = await inspectLogin(url);
   if (ownsSchema) {

@@ -15,8 +15,8 @@ import { type Finding, fail, ok, warn } from './finding.ts';
 const gigabyte = 1_073_741_824;
 
 /**
- * Opens the store and checks whether it can be used. `look` receives the open store, and its findings are added. `note`
- * is called before a slow step.
+ * Opens the store and checks whether it can be used. `look` receives the open store, and the findings that it returns
+ * are added to the result. `note` is called before a slow step.
  */
 export async function checkStore(
   config: Config,
@@ -86,7 +86,7 @@ function failureOf(error: unknown, { store }: Config): Finding {
   return fail('store', `it cannot be used: ${error.reason}`, remedy);
 }
 
-/** Checks whether there is anything to serve. */
+/** Checks whether the store contains anything to serve. */
 export async function checkContents(store: Store, workspaces: readonly WorkspaceSummary[]): Promise<Finding> {
   if (workspaces.length === 0) return warn('contents', 'there is no workspace', 'Import one: understudy import FILE');
   const keys = await store.listKeys({ workspaceId: null });

@@ -20,19 +20,19 @@ const mostAtOnce = 8;
 
 /** The results of a run with a language model. */
 export interface ModelRun {
-  /** The results in the order of the cases. There are fewer than cases if the run was interrupted. */
+  /** The results in the order of the cases. If the run was interrupted, there are fewer results than cases. */
   readonly results: readonly CaseResult[];
   /** The number of finished cases, including those of earlier runs. */
   readonly done: number;
   readonly isWhole: boolean;
-  /** The arrival time of messages that do not specify one. */
+  /** The time of arrival that is assumed for messages without one. */
   readonly now: number;
   readonly name: string;
 }
 
 /**
  * Drafts the cases with the configured language model. `keep` is the path of a file that stores the result of each
- * case; a repeated run continues from it.
+ * case. If the run is repeated, cases with a stored result are skipped.
  * @throws OperatorError when no model is configured, the file does not match, or the model fails repeatedly
  */
 export async function draftWithModel(
@@ -60,7 +60,8 @@ export async function draftWithModel(
   if (classifiers === null) return { done: kept?.outcomes.size ?? 0, results: [], isWhole: false, now: at, name };
   const { createModelEngine } = await import('../../drafting/model/create-model-engine.ts');
   const { createLanguageModel } = await import('../../models/create-language-model.ts');
-  // The report counts model failures. They must not end the run, as they would end a draft that requires the model.
+  // The report counts model failures. They must not end the run, although they end a draft for which the model is
+  // required.
   const model = createLanguageModel({ ...settings, isRequired: false }, createLog({ level: 'silent' }));
   const results = await runCases(cases, {
     engine: createModelEngine({ model }),

@@ -12,8 +12,8 @@ interface Axes {
 }
 
 /**
- * Plots the stated confidence against the share of right decisions, for each risk level. The larger a circle, the more
- * decisions it represents.
+ * Plots the confidence of decisions against the share of them that were right, for each risk level. The larger a
+ * circle, the more decisions it represents.
  */
 export function reliabilityChart({ reliability }: Evaluation): string {
   const axes = { highest: { x: 1, y: 1 }, x: 'stated confidence', y: 'share of right decisions' };
@@ -52,9 +52,9 @@ export function riskCoverageChart({ riskCoverage }: Evaluation): string {
   return `${frame(axes, 'Risk–coverage curve', goal + line('all', decisions) + line('safe', answers))}${legendOf(legend)}`;
 }
 
-/** The minimum number of decisions for a meaningful share of wrong ones. */
+/** The minimum number of decisions from which the share of wrong ones is meaningful. */
 const fewest = 20;
-/** Bins with fewer decisions than this get a circle, but the line skips them. */
+/** A bin with fewer decisions than this gets a circle, but the line skips the bin. */
 const fewestOfBin = 10;
 
 function dot([x, y]: readonly [number, number], { count, said, right }: ReliabilityBin, most: number): string {

@@ -6,13 +6,13 @@ import { countText, figureText, goalText, intervalText, shareText } from './figu
 
 export interface About {
   readonly title: string;
-  /** The arrival time of messages that do not specify one. */
+  /** The time of arrival that is assumed for messages without one. */
   readonly at: string;
   /** The number of lines that are not valid cases. */
   readonly leftOut: number;
 }
 
-/** Kinds with fewer messages than this appear only in the report. */
+/** A kind with fewer messages than this appears only in the report. */
 const fewest = 10;
 
 /**
@@ -63,12 +63,12 @@ export function showEvaluation(printer: Printer, evaluation: Evaluation, { title
   );
 }
 
-/** Returns true if some messages about an item find a different item, or none. */
+/** Returns true if some messages about the item find a different item, or no item. */
 export function isToTeach({ cases, found }: ItemFigures): boolean {
   return found < cases;
 }
 
-/** Lists the first three of the other items that an item is confused with: `f_ship 3, f_cost`. */
+/** Lists the first three of the items that an item is confused with: `f_ship 3, f_cost`. */
 export function confusionText({ confusedWith }: ItemFigures): string {
   return confusedWith
     .slice(0, 3)
@@ -76,7 +76,7 @@ export function confusionText({ confusedWith }: ItemFigures): string {
     .join(', ');
 }
 
-/** Items with fewer phrases than this are rarely used in automatic answers. */
+/** An item with fewer phrases than this is rarely used in automatic answers. */
 const fewPhrases = 16;
 
 function showItems(printer: Printer, all: readonly ItemFigures[]): void {

@@ -5,7 +5,7 @@ import type { Printer } from '../printer.ts';
 /** How a language model was used for all cases. */
 export interface ModelUseReport {
   readonly name: string;
-  /** The number of cases that the model was asked about. It did not see the others. */
+  /** The number of cases that the model was asked about. */
   readonly cases: number;
   readonly readings: number;
   readonly checks: number;
@@ -40,7 +40,7 @@ export function modelUseOf(name: string, results: readonly CaseResult[]): ModelU
   };
 }
 
-/** Prints how the model was used, then the reasons why cases were decided without it. */
+/** Prints how the model was used, and why cases were decided without it. */
 export function showModelUse(printer: Printer, use: ModelUseReport): void {
   const count = (value: number): string => value.toLocaleString('en-US');
   const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;

@@ -46,8 +46,8 @@ interface Found {
 }
 
 /**
- * Reads the engine's input from a workspace document or the store: the given message, or otherwise the newest inbound
- * message of a conversation, with the thread before it.
+ * Reads the engine's input from a workspace document or the store. The message is the given one or, if none is given,
+ * the newest inbound message of a conversation. The input includes the thread before the message.
  * @throws OperatorError that names the missing record
  */
 export async function readAsked(
@@ -135,8 +135,8 @@ function fromStore(terminal: Terminal, options: ExplainOptions) {
 }
 
 /**
- * Reads only the named profile if no conversation is named. Otherwise, or if the profile does not exist, reads the
- * whole workspace.
+ * If no conversation is named, reads only the named profile. If a conversation is named, or if the profile does not
+ * exist, reads the whole workspace.
  */
 async function sourceIn(store: Store, workspaceId: string, { profile, conversation }: ExplainOptions): Promise<Source> {
   if (profile !== undefined && conversation === undefined) {

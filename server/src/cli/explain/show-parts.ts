@@ -3,7 +3,7 @@ import { printableName, printableText } from '../../lib/printable.ts';
 import { displayWidth, fitLine, wrapText } from '../display-width.ts';
 import type { Printer } from '../printer.ts';
 
-/** The texts that a trace points into; null for a stored draft. */
+/** The texts that positions in a trace refer to; null for a stored draft. */
 export interface Texts {
   readonly message: string | null;
   readonly reply: string | null;
@@ -44,7 +44,10 @@ export function showClause(
   }
 }
 
-/** The minimum terminal widths, in columns, for a candidate with all its details, and for one with its bar. */
+/**
+ * The minimum terminal widths, in columns, for showing a candidate with all its details, and for showing it with its
+ * bar.
+ */
 const roomy = 98;
 const fitsBars = 68;
 
@@ -53,7 +56,7 @@ const lacks: Readonly<Record<string, string>> = {
   unlikely: 'not likely enough to be proposed',
 };
 
-/** Shows the claims of the reply with the item that supports each, then the faults that the guard found. */
+/** Shows the claims of the reply, each with the item that supports it. Then shows the faults that the guard found. */
 export function showClaims(printer: Printer, { claims, breaches, itemsUsed }: DraftTrace, { reply }: Texts): void {
   const { bold, dim, green, red } = printer.colours;
   printer.line();
@@ -71,7 +74,10 @@ export function showClaims(printer: Printer, { claims, breaches, itemsUsed }: Dr
     printer.line(`   ${red('breach')} ${breach.kind.padEnd(10)} ${pieceOf(printer, reply, breach)}`);
 }
 
-/** Formats a position and, if `text` is known, the text there, as far as it fits after `indent` columns. */
+/**
+ * Formats a position. If `text` is known, adds the text at that position, as far as it fits on the line after `indent`
+ * columns.
+ */
 export function pieceOf(
   printer: Printer,
   text: string | null,

@@ -18,7 +18,7 @@ export interface Explained {
 const readTrace = createValidator(DraftTrace);
 const widest = 100;
 
-/** Shows a trace to a person, from the deciding step to the details. */
+/** Shows a trace to a person. The step that decided comes first, and the details follow. */
 export function showTrace(printer: Printer, { trace: value, draft }: Explained): void {
   const read = readTrace(value);
   if (draft !== null) showDraft(printer, draft);
@@ -112,8 +112,8 @@ function modelText({ colours }: Printer, model: NonNullable<DraftTrace['model']>
 const labelWidth = 12;
 
 /**
- * Returns a function that prints a row with its label. Text that is too long for the terminal continues on the next
- * line.
+ * Returns a function that prints one row of text with its label. Text that is too long for the terminal continues on
+ * the next line.
  */
 function rowOf(printer: Printer): (label: string, text: string) => void {
   return (label, text) => {

@@ -197,7 +197,7 @@ async function move(cli: Cli, source: Installation, target: Installation, { json
   );
 }
 
-/** Returns the error that ended a move, with the source's resulting state added to its message. */
+/** Returns the error that ended a move, with the resulting state of the source added to its message. */
 async function toldWithSource(error: unknown, source: Installation): Promise<unknown> {
   if (error instanceof OperatorError || !(error instanceof Error)) return error;
   const state = await source.mark().then(
@@ -237,7 +237,7 @@ function locationOf({ env }: Cli, text: string, option: string): StoreLocation {
   );
 }
 
-/** Shows the number of rows in each table, and the beginning of its checksum. */
+/** Shows the number of rows in each table, and the first characters of the table's checksum. */
 function showTables(printer: Printer, digests: Digests): void {
   printer.line();
   printer.table(

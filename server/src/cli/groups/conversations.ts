@@ -92,7 +92,7 @@ function defineConversations(conversations: Command, cli: Cli): void {
       .action((id, options) => run({ id, ...options }));
 }
 
-/** Loads the drafting code, which includes the engine, only when it is needed. */
+/** Loads the drafting code, which includes the engine, when a command first needs it. */
 const loadDrafting = () => import('../conversations/draft-now.ts');
 
 /** The options of each command on one conversation. */

@@ -36,7 +36,7 @@ function defineDemo(command: Command, cli: Cli): void {
 const shortest = 2;
 const longest = 800;
 
-/** Drafts replies to the sample messages, or to the caller's message, with only the engine. */
+/** Drafts replies to the sample messages, or to the caller's message, without a store or a service. */
 async function demo(cli: Cli, options: AsJson & { message?: string; profile?: string }): Promise<void> {
   const now = Date.now();
   const [workspace] = (await readDemoDocument(now)).workspaces;
@@ -91,7 +91,7 @@ function profileOf(profiles: readonly ProfileDocument[], id: string): ProfileDoc
   return profile;
 }
 
-/** The claims of the reply, with the approved item that supports each. */
+/** The claims of the reply, each with the approved item that supports it. */
 interface Grounds {
   readonly claims: readonly { readonly kind: string; readonly text: string; readonly itemId: string | null }[];
   readonly itemsUsed: readonly string[];

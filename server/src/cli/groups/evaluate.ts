@@ -71,8 +71,8 @@ const anExample = '{"profile":"prof_x","message":"do you ship to Spain?","intent
 const maxFaults = 20;
 
 /**
- * Drafts replies to a file of cases, with the configured language model if requested. Prints the measures, and
- * optionally writes a report for a browser.
+ * Drafts replies to a file of cases, with the configured language model if the caller asks for it. Prints the measures,
+ * and optionally writes a report for a browser.
  */
 async function evaluateFile(cli: Cli, options: EvaluateOptions): Promise<void> {
   const { printer } = cli;
@@ -88,8 +88,8 @@ async function evaluateFile(cli: Cli, options: EvaluateOptions): Promise<void> {
       `${options.cases} has no valid case. Each case is a JSON object on its own line: ${anExample}. docs/evaluation.md describes the format.`,
       told,
     );
-  // Checks the report's path before the run, because a long run should not end with the error that the path is not
-  // writable.
+  // Checks before the run that the report can be written, because a long run should not end with an error about the
+  // report's path.
   const page = options.html === undefined ? undefined : openReport(options.html, callerFolder);
   if (faults.length > 0) {
     const { bold, yellow, dim } = printer.errorColours;

@@ -12,8 +12,8 @@ import { readStore, withStore } from '../with-store.ts';
 export const commands = { receivers: defineReceivers };
 
 /**
- * Defines the commands for receivers that several creators share. A receiver is one application or bot that delivers
- * the messages of many accounts.
+ * Defines the commands for receivers that several creators share. Such a receiver is one application or bot that
+ * delivers the messages of many accounts.
  */
 function defineReceivers(receivers: Command, cli: Cli): void {
   defineGroup(receivers, [

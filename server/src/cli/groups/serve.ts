@@ -180,8 +180,8 @@ async function serveWith(config: Config, log: Log, cli: Cli, options: { demo: bo
 }
 
 /**
- * Waits until something stops the service: a signal to this process, or the program around the service. Resolves to its
- * name.
+ * Waits until something stops the service: a signal to this process, or the program that runs the service. Resolves to
+ * the name of the signal, or to `stop`.
  */
 async function untilStopped({ stop }: Cli): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
@@ -191,13 +191,14 @@ async function untilStopped({ stop }: Cli): Promise<string> {
   return promise;
 }
 
-/** Returns log lines that go to `output`, for a service that runs within another program. */
+/** Returns a destination that writes log lines to `output`, for a service that runs within another program. */
 function linesInto(output: Output): LogLines {
   return { write: (line) => void output.write(line), end: async () => undefined };
 }
 
 /**
- * Seals secrets that were never sealed, or that an older key sealed. Never throws: the next start finishes the rest.
+ * Seals the secrets that are stored unsealed, or that are sealed with an older key. Never throws: the next start
+ * finishes the rest.
  */
 async function sealWhatIsPlain(store: Store, { store: location, sealingKeys }: Config, log: Log): Promise<void> {
   try {
@@ -225,7 +226,7 @@ async function sharedEngine(
   return engine;
 }
 
-/** Returns a session that loads the mail parser with the first mailbox, not at every start. */
+/** Returns a session that loads the mail parser when the first mailbox is used, and not at every start. */
 function mailSession({ inboxes }: Config): PullSession {
   return async (context) => {
     const { createMailSession } = await import('../../pull/pull-mail.ts');

@@ -59,9 +59,9 @@ const mostAtOnce = 20;
 const mostRows = 10_000;
 
 /**
- * Simulates fans who write to a workspace through a separate receiver, at the address of the running service, and
- * reports the results. At the end, it removes the connection and keeps the conversations. An interrupt ends the
- * writing, and the report covers the events that were sent.
+ * Simulates fans who write to a workspace of the running service, and reports the results. The messages arrive through
+ * a receiver that is created for the simulation. At the end, the command removes the connection and keeps the
+ * conversations. An interrupt ends the writing, and the report covers the events that were sent.
  */
 async function simulate(cli: Cli, options: SimulateOptions): Promise<void> {
   const { workspace: workspaceId, profile: profileId, rate, seed, url, json } = options;
@@ -103,8 +103,8 @@ async function simulate(cli: Cli, options: SimulateOptions): Promise<void> {
 }
 
 /**
- * Sends each event at its planned time: a few at the same time, but each thread's events in order. @throws
- * OperatorError
+ * Sends each event at its planned time. A few events are sent at the same time, but the events of one thread are sent
+ * in order. @throws OperatorError
  */
 async function tell(
   planned: readonly PlannedEvent[],

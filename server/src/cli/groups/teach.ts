@@ -63,7 +63,7 @@ function defineTeach(command: Command, cli: Cli): void {
 
 type Way = (typeof ways)[number] | null;
 
-/** Runs one of the actions of `understudy teach`; without an option, it asks the configured model. */
+/** Runs one of the actions of `understudy teach`. Without an option, asks the configured model for phrases. */
 async function teach(cli: Cli, way: Way, options: TeachOptions): Promise<void> {
   const place = { workspaceId: options.workspace, profileId: options.profile };
   switch (way) {

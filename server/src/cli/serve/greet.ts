@@ -36,7 +36,7 @@ export async function greet(options: {
   printer.line(`  ${cyan(`npm run -s understudy -- keys create --workspace ${workspaceId} --name NAME --scopes all`)}`);
 }
 
-/** Prints the console's address or, until there is an account, the link that creates the first one. */
+/** Prints the console's address. If there is no account yet, prints the link that creates the first account. */
 export async function showSetUpLink(options: {
   printer: Printer;
   store: Store;
@@ -59,7 +59,10 @@ const workspaceId = 'ws_demo';
 /** One message with two questions, which a single approved item answers. */
 const sampleMessage = 'How much is a place in the wheel class, clay included?';
 
-/** Fills an empty store with the demo, and shows its key once, with three commands that use it. */
+/**
+ * Fills an empty store with the demo. Shows the demo's key, which is shown only once, and three commands that use the
+ * key.
+ */
 async function makeDemo(options: {
   printer: Printer;
   store: Store;

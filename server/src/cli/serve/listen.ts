@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { OperatorError } from '../../lib/errors.ts';
 
-/** An address to listen on, and the name of the setting that its port comes from. */
+/** An address to listen on, and the name of the setting that contains its port. */
 export interface Place {
   readonly host: string;
   readonly port: number;

@@ -9,8 +9,8 @@ export const fanNames = [
 const says = (...texts: readonly string[]): Line[] => texts.map((text) => ({ says: text }));
 
 /**
- * Bursts of messages, each from one person. The service can answer some of them in approved words, and only the creator
- * may answer the others.
+ * Bursts of messages, each from one person. The service can answer some of these messages in approved words. Only the
+ * creator may answer the others.
  */
 export const bursts: readonly (readonly Line[])[] = [
   says('hi Aurora!', 'do you ship to Brazil?', 'and how long does it take?'),

@@ -2,7 +2,10 @@ import { bursts, fanNames, type Line, ownAnswers } from './fans.ts';
 
 export type PlannedKind = 'message' | 'edit' | 'sticker' | 'answer';
 
-/** One event, and its time after the start of the simulation. The event's sending time is filled in when it is sent. */
+/**
+ * One event, with its time after the start of the simulation. The time at which the event is sent is added when it is
+ * sent.
+ */
 export interface PlannedEvent {
   readonly atMs: number;
   readonly kind: PlannedKind;
@@ -10,10 +13,10 @@ export interface PlannedEvent {
 }
 
 export interface SimulationTerms {
-  /** The number of events per second, from all fans together. */
+  /** The number of events per second from all fans together. */
   readonly rate: number;
   readonly minutes: number;
-  /** The same seed plans the same events, except for the name of the run. */
+  /** The seed of the random numbers. The same seed plans the same events, except for the name of the run. */
   readonly seed: number;
   /** Part of every id, so that the ids of different runs do not collide. */
   readonly run: string;

@@ -17,7 +17,7 @@ export interface SimulationReport {
   readonly safeDrafts: number;
   /** The number of waiting or queued replies that only the creator may decide on. */
   readonly draftsForCreator: number;
-  /** The number of drafts that a newer message, an edit or the creator made outdated. */
+  /** The number of drafts that became outdated because of a newer message, an edit or an answer by the creator. */
   readonly superseded: number;
   /** The number of conversations that are waiting for the creator, with or without a draft. */
   readonly waitingForCreator: number;
@@ -27,9 +27,7 @@ export interface SimulationReport {
   readonly sent: 0;
 }
 
-/**
- * Computes the report from the events that were sent, the service's answers, and the stored drafts and conversations.
- */
+/** Computes the report from the sent events, the service's answers, and the stored drafts and conversations. */
 export function reportOf(input: {
   readonly connectionId: string;
   readonly seconds: number;

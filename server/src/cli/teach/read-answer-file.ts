@@ -14,7 +14,7 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads the text of an assistant's answer, at most 10 MB, from a file, or from standard input for `-`.
+ * Reads the text of an assistant's answer, at most 10 MB, from a file or, if the path is `-`, from standard input.
  * @throws OperatorError when it cannot be read, is too large, or is not text
  */
 export async function readAnswerFile({ stdin, env }: Terminal, path: string): Promise<string> {

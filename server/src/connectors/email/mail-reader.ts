@@ -6,7 +6,7 @@ import { type MailBatch, unreadableMail } from './read-mails.ts';
 
 /** Parses emails. Never throws; emails that cannot be parsed are reported in the result. */
 export interface MailReader {
-  /** Parses emails from a mailbox. If the thread fails on a batch, parses its emails one by one. */
+  /** Parses emails from a mailbox. If the thread fails on several emails, parses them again one by one. */
   readMails(batch: MailBatch): Promise<Reading>;
   /** Parses the email in a verified call from an email service. */
   readCall(call: MailCall): Promise<Reading>;
@@ -41,8 +41,8 @@ export function createMailReader(script = new URL('./mail-worker.ts', import.met
 }
 
 /**
- * The process's shared reader: one thread parses the emails from all mailboxes and email services. It starts with the
- * first email.
+ * The reader that all mailboxes and email services of this process share. One thread parses their emails, and starts
+ * with the first email.
  */
 export const mailReader: MailReader = createMailReader();
 

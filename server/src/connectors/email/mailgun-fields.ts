@@ -4,7 +4,7 @@ const names = ['timestamp', 'token', 'signature'];
 
 /**
  * Finds the three fields of Mailgun's signature without parsing the whole form, because anyone may send a form. Takes
- * linear time, a few milliseconds for the largest body.
+ * time linear in the size of the body, at most a few milliseconds.
  */
 export function mailgunFields(delivery: Delivery): Map<string, string> {
   const type = headerOf(delivery, 'content-type') ?? '';

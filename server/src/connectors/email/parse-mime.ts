@@ -6,8 +6,8 @@ export const mostMailBytes = 262_144;
 const mostText = 65_536;
 
 /**
- * Parses a MIME email. Keeps its headers, addresses and text, but only the kinds of its attachments. @throws when
- * nesting or headers exceed the limits
+ * Parses a MIME email. Keeps the headers, the addresses, the text, and the kinds of the attachments, but not the
+ * attachments themselves. @throws when nesting or headers exceed the limits
  */
 export async function parseMime(raw: Uint8Array): Promise<MailParts> {
   const mail = await PostalMime.parse(raw.subarray(0, mostMailBytes), {

@@ -1,8 +1,8 @@
 const longest = 65_536;
 
 /**
- * Returns the visible text of HTML without markup, with a line for each block. Drops attributes and link addresses.
- * Takes linear time.
+ * Returns the visible text of HTML without markup, with one line for each block. Drops attributes and the addresses of
+ * links. Takes time linear in the length of the HTML.
  */
 export function textOfHtml(html: string): string {
   return withoutMarkup(html.slice(0, longest * 4))
@@ -66,8 +66,8 @@ const headerLine = /^\*?(?:from|von|de|da|van):\*? .+$/i;
 const nextHeaderLine = /^\*?(?:sent|date|to|gesendet|datum|an|envoyé|enviado|para|à):\*? .+$/i;
 
 /**
- * Returns the sender's own text, without a quoted email below it and without a signature. Returns the whole text if
- * nothing would be left.
+ * Returns the text that the sender wrote: without a quoted email below it and without a signature. Returns the whole
+ * text if nothing would be left.
  */
 export function withoutQuotes(text: string): string {
   const lines = text.slice(0, longest).replaceAll('\r\n', '\n').split('\n');

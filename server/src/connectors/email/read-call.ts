@@ -17,7 +17,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 export type MailServiceName = 'postmark' | 'sendgrid' | 'mailgun';
 
-/** A verified call from an email service, with the parts of its receiver that reading needs. */
+/** A verified call from an email service, and the data from its receiver that reading the call needs. */
 export interface MailCall {
   readonly service: MailServiceName;
   readonly delivery: Delivery;
@@ -25,7 +25,8 @@ export interface MailCall {
 }
 
 /**
- * Reads the event in an email service's call. The email may contain anything, and takes up to half a second to parse.
+ * Reads the event in an email service's call. The email may contain anything, so parsing it may take up to half a
+ * second.
  */
 export async function readCall({ service, delivery, receiver }: MailCall): Promise<Reading> {
   if (service === 'postmark') {
@@ -41,7 +42,7 @@ export async function readCall({ service, delivery, receiver }: MailCall): Promi
   }
   const parts = formParts(form, mailgunHeaders(form));
   const text = form.get('stripped-text') ?? form.get('body-plain') ?? '';
-  // Uses exactly the verified token; a second field with that name changes nothing.
+  // Reads only the verified token; a second field with that name changes nothing.
   const token = mailgunFields(delivery).get('token') ?? '';
   return readingOf({ ...parts, text, html: form.get('body-html') ?? '' }, delivery, receiver, `mailgun:${token}`);
 }

@@ -9,14 +9,14 @@ export interface ReadMail {
   readonly event: Readonly<Record<string, unknown>>;
   /** True if a program wrote the email. It is stored for people to see, but no reply is drafted. */
   readonly isAutomated: boolean;
-  /** The entries to remember (`thread:HASH`), which group later emails into the thread. */
+  /** The entries to remember (`thread:HASH`), by which later emails are added to the thread. */
   readonly memory: Memory;
 }
 
 export interface MailContext {
   /** The mailbox's own addresses. */
   readonly own: ReadonlySet<string>;
-  /** True if the email is in the sent folder. Nothing else proves that the creator wrote it. */
+  /** True if the email is in the sent folder. Only this proves that the creator wrote the email. */
   readonly isSent: boolean;
   readonly memory: Memory;
   /** The time of arrival, in epoch milliseconds. It replaces the email's own date if that date is implausible. */
@@ -28,8 +28,9 @@ export interface MailContext {
 const mostRemembered = 1_000;
 
 /**
- * Reads an email as an event. The oldest email that it refers to and the other person identify its thread. The subject
- * does not, so that nobody can enter someone else's thread. Returns null if there is no other person.
+ * Reads an email as an event. The thread is identified by the other person and by the oldest email that the email
+ * refers to. The subject does not identify the thread, so that nobody can enter someone else's thread. Returns null if
+ * there is no other person.
  */
 export function readMail(mail: MailParts, context: MailContext): ReadMail | null {
   const { own, isSent, memory, arrivedMs } = context;
@@ -75,7 +76,7 @@ function nameOf(name: string): { name?: string } {
 
 /**
  * Returns true for emails from programs: automatic replies, bounces, mailing lists and bulk email. RFC 3834, RFC 3464,
- * RFC 2919 and RFC 5321 define how they are marked.
+ * RFC 2919 and RFC 5321 define the headers that mark such emails.
  */
 function isAutomatic({ headers, from }: MailParts): boolean {
   const auto = headers.get('auto-submitted')?.trim().toLowerCase();

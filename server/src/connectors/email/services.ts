@@ -5,7 +5,7 @@ import { mailReader } from './mail-reader.ts';
 import { mailgunFields } from './mailgun-fields.ts';
 import type { MailServiceName } from './read-call.ts';
 
-/** How long an email service repeats an unanswered call, possibly with its old signature. */
+/** How long an email service repeats an unanswered call. A repeated call may have its old signature. */
 const repeatedForMs = 72 * 3_600_000;
 const aheadMs = 300_000;
 

@@ -33,7 +33,7 @@ export function readMessaging(payload: unknown, object: 'page' | 'instagram'): R
   const unreadable: string[] = [];
   const root = objectOf(payload);
   if (root === null || !Array.isArray(root['entry'])) return { ...nothingRead, unreadable: ['entry'] };
-  // An app may also subscribe to other objects, which do not belong to this connection.
+  // An app may also be subscribed to other objects, which do not belong to this connection.
   if (root['object'] !== object) return nothingRead;
   root['entry'].forEach((raw: unknown, at) => {
     const entry = objectOf(raw);

@@ -44,8 +44,8 @@ const attachmentFields: Readonly<Record<string, AttachmentKind>> = {
 };
 
 /**
- * Parses Bot API updates in order (https://core.telegram.org/bots/api#update). Rejects a business connection's messages
- * if it is disabled, or if its rights are unknown or let the bot reply.
+ * Parses Bot API updates in order (https://core.telegram.org/bots/api#update). Rejects the messages of a business
+ * connection that is disabled, whose rights are unknown, or whose rights let the bot reply.
  */
 export function readUpdates(updates: readonly unknown[], memory: Json, nowMs: number): Reading {
   const known = new Map<string, Known>();
@@ -81,7 +81,7 @@ export function readUpdates(updates: readonly unknown[], memory: Json, nowMs: nu
     const updateId = idOf(fields?.['update_id']);
     const name = wantedUpdates.find((each) => fields?.[each] !== undefined);
     if (fields === null || updateId === null) unreadable.push(`[${index}]`);
-    // Updates of other types are ignored.
+    // Updates of any other type are ignored.
     if (fields === null || updateId === null || name === undefined) return;
     const content = objectOf(fields[name]);
     const isRead =

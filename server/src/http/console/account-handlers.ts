@@ -13,7 +13,7 @@ import { type ConsoleCall, type ConsoleHandlers, signedIn } from './console-call
 
 const done = { ok: true } as const;
 
-/** Limits how many sign-ins may wait to try a password: a share of the concurrent requests, and an absolute maximum. */
+/** How many sign-ins may wait to try a password: a share of the concurrent requests, and an absolute maximum. */
 const signInsWaiting = { share: 1 / 20, most: 200 };
 
 export interface AccountHandlerDeps {

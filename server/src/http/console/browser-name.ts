@@ -14,9 +14,7 @@ const systems = [
   ['Linux', /\bLinux\b/],
 ] as const;
 
-/**
- * Returns a short browser name, such as "Firefox on Linux", by which people recognize their browsers; '' if unknown.
- */
+/** Returns a short name such as "Firefox on Linux", by which people recognize a browser; '' if unknown. */
 export function browserName(userAgent: string | undefined): string {
   const find = (names: readonly (readonly [string, RegExp])[]) =>
     names.find(([, pattern]) => pattern.test(userAgent ?? ''))?.[0];

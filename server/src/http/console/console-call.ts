@@ -15,10 +15,10 @@ export interface ConsoleCall<Name extends ConsoleRouteName> {
   readonly takesPasskeys: boolean;
   /** Aborted when the caller disconnects or the service stops; its reason is the refusal that ends the call. */
   readonly gone: AbortSignal;
-  /** Gives the browser a session, which identifies it in later calls. */
+  /** Gives the browser a session. Later calls from the browser belong to this session. */
   signIn(token: string): Promise<SessionRecord>;
   /**
-   * Gives the browser a proof that this account has signed in with it before. The proof is valid until the password
+   * Gives the browser a proof that it has signed in with this account before. The proof is valid until the password
    * changes.
    */
   knowBrowser(accountId: string): Promise<void>;

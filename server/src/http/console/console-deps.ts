@@ -7,7 +7,7 @@ import type { Sealer } from '../../lib/sealing.ts';
 import type { Store } from '../../store/port.ts';
 import type { ClassifierShelf } from '../../teaching/classifier-shelf.ts';
 
-/** Sends one test notification over a channel; does nothing if the workspace has not set up that channel. */
+/** Sends one test notification over a channel. Does nothing if the workspace has not set up the channel. */
 export type TestDelivery = (
   workspaceId: string,
   channel: NotificationChannel,

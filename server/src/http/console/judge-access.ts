@@ -4,8 +4,8 @@ import { hasRole } from '../../domain/console/shapes.ts';
 import type { SessionRecord } from '../../store/account-port.ts';
 
 /**
- * Checks that a session may use a route. A workspace in which the session has no role looks exactly like one that does
- * not exist. `session.role` is the role in the path's workspace.
+ * Checks that a session may use a route. A workspace in which the session has no role gets the same answer as one that
+ * does not exist. `session.role` is the role in the workspace that the path names.
  * @throws ConsoleError `console_signed_out`, `console_not_found` or `console_role_missing`
  */
 export function judgeAccess(access: Access, session: SessionRecord | null): void {

@@ -44,8 +44,9 @@ interface Listener {
 }
 
 /**
- * Creates the streams that notify pages of changes in their workspace, whatever caused them. For each workspace with an
- * open page, one small query per second reads the state of its parts, regardless of the number of pages.
+ * Creates the streams that tell pages about changes in their workspace, whatever caused the changes. For each workspace
+ * with an open page, one small query per second reads the state of the workspace's parts, regardless of the number of
+ * pages.
  */
 export function createLiveEvents({
   store,
@@ -72,7 +73,7 @@ export function createLiveEvents({
         if (last[event] !== pulse[event]) for (const listener of watch.listeners) listener.send(event);
       }
     } catch {
-      // The store is unavailable. Pages notice this through their own requests, and learn of changes once the store is
+      // The store is unavailable. Pages notice this through their own requests. They learn of changes once the store is
       // available again.
     } finally {
       watch.isBusy = false;
@@ -101,7 +102,7 @@ export function createLiveEvents({
   return {
     async open({ reply, workspaceId, accountId, findSession }) {
       const { raw } = reply;
-      // A response that closed before this point has no listener for its end, so a slot taken now would never be freed.
+      // If a response closed before this point, nothing listens for its end, so a slot taken now would never be freed.
       if (raw.closed || raw.destroyed) return void reply.hijack();
       const leave = places.take({ workspaceId, accountId });
       if (typeof leave === 'string') {
@@ -119,7 +120,7 @@ export function createLiveEvents({
         async keepAlive() {
           const session = await findSession().catch(() => undefined);
           if (!watch.listeners.has(listener)) return;
-          // The session is undefined if the store is unavailable, which does not mean that the person signed out.
+          // If the store is unavailable, the session is undefined. This does not mean that the person signed out.
           if (session === undefined || (session !== null && session.role !== null)) return void raw.write(': here\n\n');
           listener.send('signed_out');
           raw.end();

@@ -8,8 +8,8 @@ const header = 'x-understudy-console';
 
 export interface OwnPage {
   /**
-   * Accepts requests only from this service's pages. Another site's page cannot send this origin, and cannot add the
-   * console's header, because no preflight allows it. @throws ConsoleError `console_request_refused`
+   * Accepts requests only from this service's pages. A page of another site cannot send this origin. It also cannot add
+   * the console's header, because no preflight allows that header. @throws ConsoleError `console_request_refused`
    */
   require(request: FastifyRequest): void;
   /** Returns the requesting page's origin, such as `http://localhost:8787`. */

@@ -31,7 +31,9 @@ declare module 'fastify' {
   }
 }
 
-/** A call to one of these routes may take access away from sessions, so their streams are rechecked afterwards. */
+/**
+ * A call to one of these routes may end sessions or reduce their access, so open streams are rechecked after the call.
+ */
 const endsSessions: ReadonlySet<ConsoleRouteName> = new Set([
   'signOut',
   'endSession',
@@ -43,8 +45,8 @@ const endsSessions: ReadonlySet<ConsoleRouteName> = new Set([
 ] as const);
 
 /**
- * These routes wait for other threads, other services, or many drafts that each take a turn, so they take no turn
- * themselves.
+ * These routes wait for other threads, for other services, or for many drafts that each take a turn. They therefore
+ * take no turn themselves.
  */
 const takesLong: ReadonlySet<ConsoleRouteName> = new Set([
   'publish',
@@ -66,8 +68,8 @@ const takesLong: ReadonlySet<ConsoleRouteName> = new Set([
 const knownForMs = 365 * 86_400_000;
 
 /**
- * The body limits in bytes: for a caller without a session, for a caller with one, and for the import of a persona,
- * which is one string.
+ * The maximum sizes of a body, in bytes: for a caller without a session, for a caller with one, and for the import of a
+ * persona, which is one string.
  */
 const bodyLimits = { anyone: 64 * 1_024, known: 1_024 * 1_024, import: 8 * 1_024 * 1_024 };
 
@@ -131,19 +133,21 @@ export async function registerConsole(
           throw new ConsoleError('console_input_invalid', { message: fields[0]?.message, fields });
         }
         const call = callOf(request, reply, fitting.value);
-        // Every handler takes its own route's call, and that route's schema has just validated the input.
+        // Each handler takes the call of its own route, and the schema of that route has just validated the input.
         const handle = handlers[name] as (call: unknown) => Promise<unknown>;
         const work = () => actingAs(actingOf(request), () => handle(call));
         const output = await (takesLong.has(name) ? admission.outOfTurn(reply, work) : admission.inTurn(reply, work));
-        // A caller without a session cannot have ended one, so a stranger's sign-out does not trigger a check of other
-        // people's streams.
+        // A caller without a session cannot have ended one, so a sign-out without a session does not cause a check of
+        // other people's streams.
         if (endsSessions.has(name) && (request.session !== null || name === 'resetPassword')) watch.recheck();
         return reply.type('application/json; charset=utf-8').send(JSON.stringify(output));
       },
     });
   }
 
-  /** Opens a stream. It uses its slot only while it opens; after that, the slot is free for others. */
+  /**
+   * Opens a stream. The request uses a slot only until the stream is open. Then the slot is free for other requests.
+   */
   async function openStream(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const workspaceId = workspaceOf(request);
     if (request.session === null || workspaceId === null) throw new ConsoleError('console_signed_out');

@@ -6,8 +6,8 @@ import { logFailure } from '../request-log.ts';
 import { asServiceError, sendError } from '../send-error.ts';
 
 /**
- * Answers any error on a console route: console refusals with their fields, operator errors with their messages, and
- * all others as on every route.
+ * Answers any error on a console route. Refusals by the console are sent with their fields, and operator errors with
+ * their messages. All other errors are answered as on every other route.
  */
 export function sendConsoleError(log: Log, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = asConsoleError(error);
@@ -27,8 +27,8 @@ export function sendConsoleError(log: Log, error: unknown, request: FastifyReque
 }
 
 /**
- * Converts an error to a console refusal; returns null for other errors. An operator error, from an action that the
- * command line shares, keeps its message.
+ * Converts an error to a console refusal; returns null for other errors. An operator error from an action that the
+ * console shares with the command line keeps its message.
  */
 function asConsoleError(error: unknown): ConsoleError | null {
   if (error instanceof ConsoleError) return error;

@@ -3,7 +3,9 @@ import { consoleApiPath } from '../../domain/console/routes.ts';
 import { ServiceError } from '../../lib/errors.ts';
 import { builtAt, builtFolder, type ConsoleFiles, readConsoleFiles } from './read-console-files.ts';
 
-/** Allows only this service's own files. Forbids inline code, and displaying the console in a frame. */
+/**
+ * Allows only this service's own files. Forbids inline code, and forbids other sites to show the console in a frame.
+ */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -32,7 +34,7 @@ interface Build {
 const builds = new Map<string, Build>();
 
 /**
- * Serves the built pages. Looks up paths only among the files found in the build, so that no path leads elsewhere.
+ * Serves the built pages. Looks up a path only among the files of the build, so that no path leads to other files.
  * Every other console path gets the HTML page, whose script selects the view.
  */
 export function serveConsoleFiles(app: FastifyInstance, folder = builtFolder): void {

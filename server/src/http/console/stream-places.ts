@@ -8,7 +8,8 @@ export interface StreamBounds {
 }
 
 /**
- * An account's limit allows many windows on several devices. No workspace may take more than a quarter of the total.
+ * The limits. An account's limit allows many windows on several devices. No workspace may use more than a quarter of
+ * all streams.
  */
 export const streamBounds: StreamBounds = { process: 2_000, workspace: 500, account: 20 };
 

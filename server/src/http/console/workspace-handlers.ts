@@ -162,8 +162,8 @@ export function createWorkspaceHandlers(
 }
 
 /**
- * Returns the model for suggesting phrases, or null if none is configured. Loads the model's code at the first request,
- * because most services have no model.
+ * Returns the model that suggests phrases, or null if no model is configured. Loads the model's code at the first
+ * request, because most services have no model.
  */
 function teachingModel({ config, log }: ConsoleDeps) {
   if (config.model === null) return null;

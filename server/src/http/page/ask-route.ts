@@ -23,8 +23,8 @@ interface AskParts {
 }
 
 /**
- * Registers the route that accepts questions, as JSON with a proof of work or as a form with a ticket. Runs the checks
- * in the contract's order.
+ * Registers the route that accepts questions: as JSON with a proof of work, or as a form with a ticket. Runs the checks
+ * in the order of the contract.
  */
 export function registerAsk(app: FastifyInstance, deps: PageDeps, { admit, viewOf }: AskParts): void {
   const { admission, secrets, asking, isOwnOrigin, asked } = deps;
@@ -89,7 +89,7 @@ export function registerAsk(app: FastifyInstance, deps: PageDeps, { admit, viewO
     }
   }
 
-  /** Returns the hash under which a proof or ticket is used up; null if it is not valid. */
+  /** Returns the hash that marks a proof or ticket as used; null if the proof or ticket is not valid. */
   function spendableBy({ proof, isTrapped }: GivenAsk, slug: string): string | null {
     if (isTrapped) return null;
     if (proof.kind === 'work') return verifyProof(proof.proof, slug, secrets.proofs());
@@ -107,7 +107,7 @@ export function registerAsk(app: FastifyInstance, deps: PageDeps, { admit, viewO
     if (!isOfDomain) throw new ServiceError('page_origin_rejected');
   }
 
-  /** Delays the answer until its even time (see `EvenTime`). Frees the slot for others during the delay. */
+  /** Delays the answer as `EvenTime` requires. Frees the slot for other requests during the delay. */
   async function pad(
     reply: FastifyReply,
     startedAt: number,
@@ -118,7 +118,7 @@ export function registerAsk(app: FastifyInstance, deps: PageDeps, { admit, viewO
     await delay(evenTime.totalMs(tookMs, question) - tookMs);
   }
 
-  /** Shows the form again, with the fault and the input. Keeps a ticket that is still valid. */
+  /** Shows the form again, with the input and the fault. A ticket that is still valid stays in the form. */
   async function showForm(request: PageRequest, reply: FastifyReply, refusal: ServiceError): Promise<void> {
     const { code, details } = refusal;
     const snapshot = request.askedPage;

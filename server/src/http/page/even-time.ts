@@ -11,9 +11,9 @@ const mostKept = 64;
  */
 export interface EvenTime {
   /**
-   * Returns the total time, in milliseconds, of a question that has taken `tookMs` so far. If a model may read the
-   * Page's questions, a question that the model did not read (because it was rejected earlier) takes at least as long
-   * as one that it read recently.
+   * Returns how long a question that has taken `tookMs` so far should take in total, in milliseconds. If a model may
+   * read the Page's questions, and the question was rejected before the model read it, the total is at least as long as
+   * for a question that the model read recently.
    */
   totalMs(tookMs: number, question: { readonly mayBeRead: boolean; readonly wasRead: boolean }): number;
 }

@@ -33,7 +33,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The requested Page; null on other routes and before it is found. */
     askedPage: PageSnapshot | null;
-    /** The hashes under which a visitor's network is counted on a Page; empty on other routes. */
+    /** The hashes that stand for a visitor's network on a Page; empty on other routes. */
     networks: readonly string[];
   }
 }

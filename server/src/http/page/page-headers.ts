@@ -10,8 +10,8 @@ declare module 'fastify' {
 const own = ['script-src', 'style-src', 'img-src', 'connect-src', 'worker-src', 'form-action'];
 
 /**
- * Builds the Content-Security-Policy: everything comes from the Page's own origin, and only the origins that the
- * creator chose may frame it.
+ * Builds the Content-Security-Policy. All content comes from the Page's own origin, and only the origins that the
+ * creator chose may show the Page in a frame.
  */
 function policyOf(frameAncestors: readonly string[] | null): string {
   const ancestors = frameAncestors === null || frameAncestors.length === 0 ? ["'none'"] : frameAncestors;
@@ -28,7 +28,7 @@ export function isPagePath(url: string): boolean {
   return url.startsWith('/p/') || url === '/p' || url.startsWith('/p?');
 }
 
-/** Gives every answer under `/p/`, including refusals, a Page's headers instead of the application's. */
+/** Gives every answer under `/p/`, including refusals, the headers of a Page and not those of the application. */
 export function guardPageHeaders(app: FastifyInstance): void {
   app.decorateRequest('frameAncestors', null);
   app.addHook('onSend', (request: FastifyRequest, reply: FastifyReply, payload, done) => {

@@ -22,8 +22,8 @@ const closed = { additionalProperties: false };
 const Json = Type.Object(
   {
     question: text(question.min, question.max),
-    // Optional in the schema, so that a question without a proof is rejected for the missing proof instead of its
-    // format.
+    // Optional in the schema, so that a question without a proof is rejected because the proof is missing, and not
+    // because of its format.
     proof: Type.Optional(Type.String()),
     contact: Type.Optional(text(contact.min, contact.max)),
   },
@@ -46,7 +46,7 @@ export function isFormPost({ headers }: Pick<FastifyRequest, 'headers'>): boolea
   return /^application\/x-www-form-urlencoded\b/i.test(headers['content-type'] ?? '');
 }
 
-/** Returns the form fields as they arrived, so that the form can show them again. */
+/** Returns the fields of the form as they arrived, so that the form can show them again. */
 export function formFields(body: unknown): Readonly<Record<string, string>> {
   if (!Buffer.isBuffer(body)) return {};
   return Object.fromEntries(new URLSearchParams(body.toString('utf8')));
@@ -54,7 +54,7 @@ export function formFields(body: unknown): Readonly<Record<string, string>> {
 
 /**
  * Reads a question from JSON or from the form. @throws ServiceError `unsupported_media_type`, `invalid_json`, or
- * `invalid_request` that names the field and its bound
+ * `invalid_request` that names the field and its limit
  */
 export function readAsk(request: Pick<FastifyRequest, 'headers' | 'body'>): GivenAsk {
   requirePlainJson(request.headers);

@@ -35,8 +35,8 @@ export async function registerPages(root: FastifyInstance, deps: PageDeps): Prom
   const rendered = createRecentMap<{ tag: string; untilMs: number; text: string; etag: string }>(mostPagesKept);
 
   /**
-   * Returns a handler that admits a request for a Page that this host serves. If `isJudging` is true, it also reads the
-   * data for assessing a question.
+   * Returns a handler that admits a request for a Page that this host serves. If `isJudging` is true, the handler also
+   * reads the data for assessing a question.
    * @throws ServiceError `page_not_found`
    */
   const admitAs =
@@ -71,7 +71,7 @@ export async function registerPages(root: FastifyInstance, deps: PageDeps): Prom
     return pageViewOf(snapshot.page, profile, profile.approvals, { now, canonicalUrl: canonicalUrl(snapshot) });
   }
 
-  /** Renders the Page as text, cached until it changes. */
+  /** Renders the Page as text. The text is cached until the Page changes. */
   async function pageText(snapshot: PageSnapshot): Promise<{ readonly text: string; readonly etag: string }> {
     const { workspaceId, page, profile, now } = snapshot;
     const name = JSON.stringify([workspaceId, page.slug]);

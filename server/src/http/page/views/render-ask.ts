@@ -6,7 +6,10 @@ import { type PageHead, renderDocument } from './render-document.ts';
 import { offerLink, source } from './sources.ts';
 import { type Voice, voiceOf } from './voice-of.ts';
 
-/** Renders the form for browsers without scripts, either empty or with the question and what is wrong with it. */
+/**
+ * Renders the form for browsers without scripts. The form is either empty, or contains the question and an error
+ * message.
+ */
 export function renderAskForm(view: PageHead, form: AskForm): string {
   const voice = voiceOf(view);
   const { words, ours } = voice;
@@ -28,8 +31,8 @@ ${back(view, words.backToPage)}
 }
 
 /**
- * Renders the outcome of a question sent with the form. Without an answer, it contains neither the question nor the
- * ticket.
+ * Renders the outcome of a question that was sent with the form. If the question was not answered, the page contains
+ * neither the question nor the ticket.
  */
 export function renderAskResult(view: PageHead, result: AskResult): string {
   const voice = voiceOf(view);
@@ -82,7 +85,8 @@ ${source({ topic, approvedOn }, voice)}
 }
 
 function passedOn({ message, link }: Extract<AskResult, { answered: false }>, { words, ours }: Voice): Html {
-  // The message is the contract's one sentence for every question that is passed on, in English on every Page.
+  // The message is the one sentence that the contract defines for every question that is passed on. It is in English on
+  // every Page.
   const english = attributes({ lang: 'en' });
   return html`<section class="card answer" role="status" aria-labelledby="answer-heading">
 <h2 id="answer-heading"${ours}>${words.passedOnHeading}</h2>

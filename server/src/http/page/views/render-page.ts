@@ -25,9 +25,9 @@ ${renderTopics(view, voice)}
 }
 
 /**
- * Renders the question form. If scripts are on but did not run, the form is sent with an empty ticket. The service then
- * answers with a form that contains a ticket and the question. The page cannot contain a ticket itself, because it is
- * the same for everyone.
+ * Renders the question form. If scripts are on but did not run, the browser sends the form with an empty ticket. The
+ * service then answers with a form that contains a ticket and the question. The page itself cannot contain a ticket,
+ * because it is the same for everyone.
  */
 function askCard(view: PageView, { words, ours }: Voice): Html {
   const paths = pathsOf(view.slug);

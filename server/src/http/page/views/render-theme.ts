@@ -5,8 +5,8 @@ import { type Palette, paletteOf } from './theme-colours.ts';
 const layout = readFileSync(join(import.meta.dirname, 'browser/page.css'), 'utf8');
 
 /**
- * Renders a Page's whole stylesheet: its light and dark colours, then its layout. It is one file, so that a visitor
- * waits for only one request.
+ * Renders a Page's whole stylesheet: its light and dark colours, then its layout. All styles are in one file, so that a
+ * visitor waits for only one request.
  */
 export function renderTheme(theme: { readonly accent: string } | null): string {
   const light = properties(paletteOf(theme?.accent, 'light'));

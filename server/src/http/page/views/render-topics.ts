@@ -49,8 +49,8 @@ function topicsOf({ topics, offers }: PageView): Topic[] {
 }
 
 /**
- * Renders a topic. For search engines, a topic with facts is marked up as a question with its answer, and a topic with
- * only offers is not.
+ * Renders a topic. For search engines, a topic with facts is marked up as a question with its answer. A topic with only
+ * offers has no such markup.
  */
 function renderTopic({ topic, facts, offers }: Topic, voice: Voice, isOpen: boolean): Html {
   const isAnswer = facts.length > 0;

@@ -1,4 +1,4 @@
-/** The service's own accent, for a Page without a chosen one. */
+/** The service's own accent, for a Page whose creator has not chosen one. */
 const ownAccent = '#7B2A6B';
 
 /** The colours of text and controls, as `#rrggbb`. */
@@ -8,9 +8,9 @@ export interface Palette {
   readonly soft: string;
   readonly ink: string;
   readonly muted: string;
-  /** The colour of links and of highlights' edges. */
+  /** The colour of links and of the edges of highlights. */
   readonly link: string;
-  /** The background of button text. */
+  /** The background colour of buttons, behind their text. */
   readonly accent: string;
   readonly accentInk: string;
   readonly line: string;
@@ -19,7 +19,7 @@ export interface Palette {
 }
 
 export const textContrast = 4.5;
-/** The contrast that controls' edges and the focus ring need against their surroundings. */
+/** The contrast that the edges of controls and the focus ring need against their surroundings. */
 export const edgeContrast = 3;
 
 type Rgb = readonly [number, number, number];
@@ -28,8 +28,9 @@ const white: Rgb = [255, 255, 255];
 const black: Rgb = [0, 0, 0];
 
 /**
- * Computes a Page's colours from its creator's accent, for light or dark. They keep the accent's hue as far as the
- * contrast allows. Text has a contrast of at least 4.5:1 with its background, and edges of controls have at least 3:1.
+ * Computes the colours of a Page from its creator's accent, for light or dark. The colours keep the hue of the accent
+ * as far as the contrast allows. Text has a contrast of at least 4.5:1 with its background, and edges of controls have
+ * at least 3:1.
  */
 export function paletteOf(accent: string | null | undefined, scheme: 'light' | 'dark'): Palette {
   const chosen = parse(accent ?? ownAccent);
@@ -64,7 +65,7 @@ export function contrastOf(one: string, other: string): number {
 }
 
 /**
- * Moves the colour towards `to`, only as far as the contrast on each background requires, after rounding to eight bits.
+ * Moves a colour towards `to`, only as far as the contrast with each background requires, after rounding to eight bits.
  */
 function away(colour: Rgb, to: Rgb, grounds: readonly Rgb[], wanted: number): Rgb {
   for (let share = 0; share < 1; share += 0.02) {

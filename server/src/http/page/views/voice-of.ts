@@ -2,7 +2,7 @@ import type { PageView } from '../../../domain/page/views.ts';
 import { attributes, type Html } from './html.ts';
 import { type SpokenWords, wordsOf } from './words/words-of.ts';
 
-/** A Page's own words, and the attributes that mark them if their language differs from the document's. */
+/** A Page's own words, and the attributes that mark their language if it differs from the document's language. */
 export interface Voice {
   readonly words: SpokenWords;
   /** The attributes that mark the language of the Page's own words; empty if it is the document's language. */

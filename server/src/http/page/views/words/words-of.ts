@@ -32,7 +32,7 @@ export function wordsOf({
   return { language, ...mapped(rest, named), errors: mapped(errors, named) };
 }
 
-/** Fills a date into words, in the language's format. `day` is a date or an instant, read as UTC. */
+/** Inserts a date into words, in the format of the language. `day` is a date or an instant, read as UTC. */
 export function withDate(text: string, day: string, language: string): string {
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
   return text.replace('{date}', () => date);
@@ -42,6 +42,6 @@ function mapped<Words extends { readonly [Name in keyof Words]: string }>(
   words: Words,
   change: (text: string) => string,
 ): Words {
-  // Each name keeps a string value, so the type stays the same.
+  // The value of each name stays a string, so the type stays the same.
   return Object.fromEntries(Object.entries<string>(words).map(([name, text]) => [name, change(text)])) as Words;
 }
