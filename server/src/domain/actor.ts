@@ -2,8 +2,8 @@ import Type, { type Static } from 'typebox';
 import type { PlanName } from './plan.ts';
 import { scopes } from './scopes.ts';
 
-// The command line imports this list from its own file: loading the schema library would double the time of its
-// shortest commands.
+// The command line imports this list directly from the list's own file. Loading the schema library would double the
+// time of the shortest commands.
 export { scopes } from './scopes.ts';
 
 export const Scope = Type.Enum([...scopes]);

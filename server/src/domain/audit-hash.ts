@@ -9,12 +9,15 @@ export interface ChainedEntry {
   readonly personalHash: string;
 }
 
-/** Returns the hash of an entry, in hex. The PostgreSQL store computes the same hash in SQL. */
+/** Returns the hash of an entry, in hexadecimal digits. The PostgreSQL store computes the same hash in SQL. */
 export function auditHashOf(previous: string, { workspaceId, sequence, at, body, personalHash }: ChainedEntry): string {
   return hashOf([previous, workspaceId, sequence, at, personalHash, body].join('\n'));
 }
 
-/** Returns the hash of an entry's personal part. Without the salt, nobody can guess the personal part from the hash. */
+/**
+ * Returns the hash of an entry's personal part. The salt is part of the input, so that nobody can guess the personal
+ * part from the hash alone.
+ */
 export function personalHashOf(salt: string, personal: string): string {
   return hashOf(`${salt}\n${personal}`);
 }

@@ -1,4 +1,4 @@
-/** How much a workspace lets the service answer automatically. */
+/** The settings for how many messages the service answers automatically. */
 export const autonomies = ['off', 'careful', 'balanced'] as const;
 export type Autonomy = (typeof autonomies)[number];
 
@@ -19,15 +19,16 @@ export interface ItemRecord {
 /** What is recorded about the proposed reply of a stored draft, to count how creators handle proposals. */
 export interface ProposalTally {
   readonly profileId: string;
-  /** The facts and offers in the reply, each with the hash of its current content, ordered by id. */
+  /** The facts and offers in the reply, ordered by id, each with the hash of its current content. */
   readonly items: readonly { readonly id: string; readonly hash: string }[];
   /** Whether the reply would have been automatic if autonomy were on; null if autonomy is on. */
   readonly trial: 'automatic' | 'review' | null;
 }
 
 /**
- * If the creator edited or rejected at least `leastChanged` of an item's proposals, and more than `mostChangedShare` of
- * all that they handled, replies with the item are only proposed, never automatic.
+ * Thresholds for edited and rejected proposals. If the creator edited or rejected at least `leastChanged` of an item's
+ * proposals, and more than `mostChangedShare` of all handled ones, replies with the item are only proposed, never
+ * automatic.
  */
 const leastChanged = 3;
 const mostChangedShare = 0.25;

@@ -43,7 +43,7 @@ export const MessageDocument = Type.Object(
 );
 export type MessageDocument = Static<typeof MessageDocument>;
 
-/** A message in the form that the engine reads. Lists of messages are oldest first. */
+/** A message in the form that the engine reads. Lists of such messages are oldest first. */
 export interface HistoryMessage {
   readonly direction: Direction;
   readonly senderType: string | null;

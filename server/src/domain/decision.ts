@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { intents } from './intents.ts';
 
-// Code that needs only this list, such as the training thread, imports it from `intents.ts` to avoid loading the schema
-// library.
+// Code that needs only this list, such as the training thread, imports the list from `intents.ts` and so avoids loading
+// the schema library.
 export { type Intent, intents } from './intents.ts';
 
 export const RiskLevel = Type.Enum(['safe', 'review', 'blocked'], {

@@ -6,8 +6,8 @@ const mostPieces = 12;
 const unread: HandoffVerdict = { reason: null, intent: 'unclear', riskLevel: 'review', urgency: 'normal' };
 
 /**
- * Assesses a text part by part, because it may be too long for one draft, and returns the most urgent assessment. Only
- * the first twelve parts of 800 code points are assessed.
+ * Assesses a text and returns the most urgent assessment. The text may be too long for one draft, so it is assessed in
+ * parts: the first twelve parts of 800 code points.
  */
 export async function gravestVerdict(
   text: string,

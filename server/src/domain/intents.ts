@@ -1,5 +1,5 @@
 interface IntentWords {
-  /** The intent as a heading or in a table. */
+  /** The intent as it appears in a heading or in a table. */
   readonly label: string;
   /** Why a conversation is waiting, in at most five words. */
   readonly reason: string;
@@ -45,8 +45,8 @@ export const intentWords: Readonly<Record<Intent, IntentWords>> = table;
 export const intents: readonly Intent[] = Object.keys(table) as Intent[]; // the keys above, in their order
 
 /**
- * The intents whose messages are blocked. A message that matches several gets the first of them in this order, so that
- * people in danger come first.
+ * The intents whose messages are blocked. If several of these intents match a message, the first one in this order
+ * applies, so that people in danger come first.
  */
 export const hazardIntents = [
   'crisis',

@@ -15,7 +15,7 @@ export interface ModelSettings {
   readonly timeoutMs: number;
   readonly maxInputTokens: number;
   readonly maxOutputTokens: number;
-  /** The maximum number of concurrent calls in this process. The next field limits them for each workspace. */
+  /** The maximum number of concurrent calls in this process. The next field is the limit for each workspace. */
   readonly concurrency: number;
   readonly concurrencyPerWorkspace: number;
   /** How many of the model's results a process caches for repeated drafts; 0 turns the cache off. */
@@ -47,7 +47,7 @@ export class ModelFailure extends Error {
   readonly reason: ModelFailureCause;
   /** The HTTP status of the provider's response; null if there was none. */
   readonly status: number | null;
-  // A provider's error contains the whole prompt, so it is not kept as the cause: a log might print it.
+  // A provider's error contains the whole prompt, so the error is not kept as the cause: a log might print it.
   constructor(reason: ModelFailureCause, status: number | null = null) {
     super(modelFailures[reason]);
     this.reason = reason;
@@ -55,7 +55,7 @@ export class ModelFailure extends Error {
   }
 }
 
-/** How one draft used a model, in counts without any content. */
+/** How one draft used a model. Contains only counts and no content. */
 export interface ModelUse {
   readonly outcome: 'used' | ModelFailureCause;
   /** The number of requests, including retries. */
@@ -74,7 +74,7 @@ export interface ModelUse {
 /** One question to a model, within its draft's time limit. */
 export interface ModelQuestion {
   readonly workspaceId: string;
-  /** Returns false once nobody is waiting for the answer. No further work is then started. */
+  /** Returns false once nobody is waiting for the answer. After that, no further work is started. */
   readonly isWanted: () => boolean;
   /** The deadline, as a `performance.now()` timestamp. */
   readonly deadlineMs: number;
@@ -84,7 +84,7 @@ export interface ModelQuestion {
   readonly data: string;
   /** The JSON Schema of the answer. */
   readonly schema: object;
-  /** The schema's name, which tells a provider the kind of answer. Default: `reply`. */
+  /** The schema's name, from which a provider can tell the kind of answer. Default: `reply`. */
   readonly schemaName?: string;
   /** Called for each request that is sent. */
   readonly onCall: () => void;

@@ -18,8 +18,8 @@ export const stages = [
 export type Stage = (typeof stages)[number];
 
 /**
- * Called when a stage ends. The time since the previous stage ended counts toward this stage. The listener has the
- * clock, so the timed code needs none.
+ * Called when a stage ends. The time since the end of the previous stage counts toward this stage. The listener reads
+ * the clock, so the timed code needs no clock.
  */
 export type StageEnd = (stage: Stage) => void;
 
@@ -38,13 +38,15 @@ export const queues = [
 export type Queue = (typeof queues)[number];
 
 /**
- * Why a caller of the agent interface failed to authenticate: no key, an invalid key, or too many of either from its
- * address.
+ * The reasons why a caller of the agent interface failed to authenticate: no key, an invalid key, or too many such
+ * failures from the caller's address.
  */
 export const authenticationRefusals = ['missing', 'key_invalid', 'address_limited'] as const;
 export type AuthenticationRefusal = (typeof authenticationRefusals)[number];
 
-/** `full` means that the question would have been passed on, but today's limit is reached. */
+/**
+ * The outcome of a question. `full` means that the question would have been passed on, but today's limit is reached.
+ */
 export type PageAskOutcome = 'answered' | 'passed_on' | 'full';
 
 export type DeliveryOutcome = 'delivered' | 'retry' | 'failed' | 'unrecorded';
@@ -56,8 +58,8 @@ export type DeliveryOutcome = 'delivered' | 'retry' | 'failed' | 'unrecorded';
 export interface Measures {
   stageEnded(stage: Stage, durationMs: number): void;
   /**
-   * Reports the end of a request. `route` is a registered pattern, never the request's path; null for an unknown path.
-   * `status` is 0 if no response was started.
+   * Reports the end of a request. `route` is a registered pattern, never the request's path. For an unknown path,
+   * `route` is null. `status` is 0 if no response was started.
    */
   requestEnded(request: { route: string | null; status: number; durationMs: number }): void;
   /** Reports a new draft that was stored. */
@@ -73,9 +75,9 @@ export interface Measures {
   /** Reports one draft's use of a language model. */
   modelUsed(use: ModelUse): void;
   deliveryEnded(outcome: DeliveryOutcome, durationMs: number): void;
-  /** Reports one transaction of the write thread, and how many operations it contained. */
+  /** Reports one transaction of the write thread, with the number of operations in it. */
   groupCommitted(operations: number): void;
-  /** Reports one sync of the log, and how many answers waited for it. */
+  /** Reports one sync of the log, with the number of answers that waited for the sync. */
   logSynced(answers: number, durationMs: number): void;
   /** Registers a queue. `length` is called at each scrape; `limit` is the queue's maximum length. */
   watchQueue(queue: Queue, length: () => number, limit?: number): void;

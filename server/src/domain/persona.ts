@@ -5,7 +5,7 @@ const closed = { additionalProperties: false };
 
 const approved = Type.Optional(Type.Boolean({ description: 'if false, no reply and no answer uses the item' }));
 
-/** An item's training phrases, and how the item may be used. */
+/** The training phrases of an item, and how the item may be used. */
 const taught = {
   aliases: Type.Optional(
     Type.Array(text(1, 300), { maxItems: 100, description: 'training phrases: examples of how fans ask this' }),

@@ -8,7 +8,8 @@ const stepsPerWindow = windowMs / stepMs;
  */
 export interface SlidingWindows {
   /**
-   * Returns the whole seconds until one more event of `name` fits under `limit`, or 0 if it fits now. Counts nothing.
+   * Returns how many whole seconds must pass until one more event of `name` fits under `limit`. Returns 0 if the event
+   * fits now. Counts nothing.
    */
   secondsToWait(name: string, limit: number, nowMs: number): number;
   count(name: string, nowMs: number): void;
@@ -27,7 +28,7 @@ interface Window {
 /**
  * Creates sliding windows that never allow more than the limit in any 60 s: each event counts for 60.0 to 60.1 s. A
  * name is forgotten once all its events have expired. If more than `maxNames` are active at the same time, the least
- * recently counted one is forgotten early, and may then reach its limit again.
+ * recently counted name is forgotten early. Its events then no longer count, so it may exceed its limit.
  */
 export function createSlidingWindows({ maxNames }: { readonly maxNames: number }): SlidingWindows {
   /** The windows by name, in the order of their last events. */
@@ -91,7 +92,7 @@ function dropOver(window: Window, nowStep: number): void {
   }
 }
 
-/** Returns when enough counted events will have expired to allow one more. */
+/** Returns the time at which enough counted events will have expired to allow one more. */
 function fitsAtMs(window: Window, limit: number): number {
   let left = window.total;
   let index = window.first;

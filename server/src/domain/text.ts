@@ -1,8 +1,8 @@
 import Type, { type TString } from 'typebox';
 
 /**
- * Returns the schema of a string of `min` to `max` Unicode code points (as JSON Schema counts). `createValidator`
- * rejects NULs and lone surrogates.
+ * Returns the schema of a string of `min` to `max` Unicode code points, which is how JSON Schema measures length.
+ * `createValidator` rejects NULs and lone surrogates.
  */
 export function text(min: number, max: number, options: Record<string, unknown> = {}): TString {
   return Type.String({ minLength: min, maxLength: max, ...options });

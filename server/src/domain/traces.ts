@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../lib/error-catalogue.ts';
 import type { Stage } from './measures.ts';
 
-/** The trace of one request: `performance.now()` timestamps, codes and ids, but never any text. */
+/** The trace of one request. It contains `performance.now()` timestamps, codes and ids, but never any text. */
 export interface RequestSpan {
   readonly traceId: string;
   stageEnded(stage: Stage, startedAtMs: number, endedAtMs: number): void;

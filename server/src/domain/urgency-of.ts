@@ -3,7 +3,7 @@ import type { HandoffVerdict } from './notification.ts';
 const urgentIntents: ReadonlySet<string> = new Set(['crisis', 'threat', 'minor_safety']);
 
 /**
- * Returns how soon the creator must see a message: `urgent` if a person may be in danger, `high` if the message is
+ * Returns how urgently the creator must see a message: `urgent` if a person may be in danger, `high` if the message is
  * blocked for another reason, otherwise `normal`.
  */
 export function urgencyOf({

@@ -2,7 +2,7 @@ import type { EpochMs } from './period.ts';
 import type { Fact, Offer, Persona, Phrase, Voice } from './persona.ts';
 import { isApproved, isValid, validityOf } from './validity.ts';
 
-/** How many of an item's aliases a caller sees: enough to show what the item is about. */
+/** The maximum number of aliases of an item that a caller sees, which is enough to show what the item is about. */
 export const aliasesShown = 5;
 
 /** The fields of an item that callers never receive. */
@@ -18,8 +18,8 @@ export interface UsablePersona {
 }
 
 /**
- * Returns the part of a persona that callers may see at an instant: what is approved and valid. Excludes rules, near
- * misses, all but the first five aliases of an item, and every alias that equals one of `fansWords`.
+ * Returns the part of a persona that callers may see at an instant: the approved and valid items. Leaves out rules,
+ * near misses, all aliases of an item after the first five, and every alias that equals one of `fansWords`.
  */
 export function usablePersona(persona: Persona, at: EpochMs, fansWords: readonly string[]): UsablePersona {
   const hidden = new Set(fansWords.map(comparable));

@@ -2,7 +2,10 @@ import Type, { type Static } from 'typebox';
 import type { EpochMs, PeriodName } from './period.ts';
 import { PlanName } from './plan.ts';
 
-/** The contract for reading the usage. To add a count, add a field here, in the example and in each store. */
+/**
+ * The contract for reading the usage. To add a count, add a field here, a value in the example, and the count in each
+ * store.
+ */
 export const UsageRequest = Type.Object({}, { additionalProperties: false });
 export type UsageRequest = Static<typeof UsageRequest>;
 
@@ -80,7 +83,7 @@ export interface UsageRecord {
 /** Language-model use during a period. */
 export type ModelTotals = Readonly<NonNullable<Usage['totals']['model']>>;
 
-/** Returns the usage as callers, operators and the console see it. */
+/** Returns the usage in the form that callers, operators and the console see. */
 export function usageView({ plan, limit, used, period, totals, bySource, model }: UsageRecord): Usage {
   return {
     plan,

@@ -21,8 +21,8 @@ export interface AccountCareStore {
    */
   makeInstaller(input: { accountId: string }): Promise<'made' | 'missing' | 'unproven' | 'disabled'>;
   /**
-   * Returns the credentials that were added or replaced within 30 days, newest first. Excludes those that this session
-   * created or dismissed.
+   * Returns the notices of credentials that were added or replaced within 30 days, newest first. Leaves out the notices
+   * that this session caused or dismissed.
    */
   listNotices(input: { accountId: string; sessionId: string }): Promise<NoticeRecord[]>;
   /** Dismisses the current notices for one session. Other sessions still see them. */
@@ -40,7 +40,7 @@ export interface AccountSummary {
   /** When any of the account's stored sessions was last used; null if it has none. */
   readonly lastSeenAt: EpochMs | null;
   readonly passkeys: number;
-  /** Ordered by workspace. An installer owns every workspace, but this lists only explicit memberships. */
+  /** Explicit memberships only, ordered by workspace. An installer also owns every other workspace. */
   readonly memberships: readonly { readonly workspaceId: string; readonly role: Role }[];
 }
 

@@ -11,9 +11,9 @@ export interface AccountStore {
   hasAccounts(): Promise<boolean>;
 
   /**
-   * Stores a one-time link for `lifetimeMs`. A new invitation replaces the one for the same workspace and address, and
-   * a new reset link replaces the account's previous one. Until the first account is created, the newest twenty set-up
-   * links are all valid. Returns null if the inviting account does not own the workspace.
+   * Stores a one-time link for `lifetimeMs`. A new invitation replaces an earlier one for the same workspace and
+   * address. A new reset link replaces the account's previous one. Until the first account is created, the newest
+   * twenty set-up links are all valid. Returns null if the inviting account does not own the workspace.
    * @throws OperatorError if the workspace already has `maxOpen` open invitations, not counting the invitation that
    * this one replaces
    */
@@ -87,7 +87,7 @@ export interface AccountStore {
   /**
    * Changes a member's role; null removes the member. If that was the last membership of an account with an unverified
    * address, the account is removed too. A person who is no longer an owner loses their open invitations. Returns false
-   * if the account has no explicit membership. An installer owns every workspace without one.
+   * if the account has no explicit membership. An installer owns every workspace even without an explicit membership.
    */
   changeMember(input: { workspaceId: string; accountId: string; role: Role | null }): Promise<boolean>;
 }
@@ -102,11 +102,14 @@ export interface NewLink {
   readonly workspaceId: string | null;
   readonly role: Role | null;
   readonly email: string | null;
-  /** The account whose password the link resets, or the account that invites; null for other links. */
+  /** The account whose password the link resets, or the account that sends the invitation; null for other links. */
   readonly accountId: string | null;
   /** The inviter's name, which the invitation shows; null for other links. */
   readonly madeBy: string | null;
-  /** Whether using the link verifies the address, because the link was mailed to it or the operator vouches for it. */
+  /**
+   * Whether using the link verifies the address. This is the case if the link was mailed to the address, or if the
+   * operator vouches for the address.
+   */
   readonly provesAddress: boolean;
   /** Whether a reset with this link keeps the account's passkeys. */
   readonly keepsPasskeys: boolean;
@@ -159,7 +162,7 @@ export interface PasswordChange {
 export interface Notice {
   readonly noticeId: string;
   readonly browser: string;
-  /** The session that created the credential. It does not see the notice. Null if there is none. */
+  /** The session that created the credential. This session does not see the notice. Null if there is none. */
   readonly sessionId: string | null;
 }
 

@@ -4,7 +4,7 @@ import type { Acting } from '../lib/acting.ts';
 import { installationChain, type NewAuditEntry } from './audit-port.ts';
 import { type AuditFact, audited } from './audited-operations.ts';
 
-/** Returns the audit entries that a store operation adds, ordered by chain. Returns none if there is no actor. */
+/** Returns the audit entries that a store operation adds, ordered by chain. If there is no actor, returns none. */
 export function entriesLeft(
   name: string,
   acting: Acting | null,

@@ -56,8 +56,8 @@ export interface AuditRecord {
 export interface AuditChain {
   readonly workspaceId: string;
   /**
-   * The sequence number of the oldest entry that is kept. `anchor` is the hash of the entry before it, empty if there
-   * was none.
+   * The sequence number of the oldest entry that is kept. `anchor` is the hash of the entry before it, or empty if
+   * there was no such entry.
    */
   readonly firstSequence: number;
   readonly anchor: string;

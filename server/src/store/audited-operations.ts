@@ -27,8 +27,8 @@ export const contactErased = (workspaceId: string): AuditFact => ({ action: 'con
 export const workspaceExported = (workspaceId: string): AuditFact => ({ action: 'workspace.exported', workspaceId });
 
 /**
- * The store operations that add entries to the audit log, each with a function that returns its entries. An operation
- * that changed nothing adds none.
+ * The store operations that add entries to the audit log, each with a function that returns the entries. An operation
+ * that changed nothing adds no entries.
  */
 export const audited = {
   createKey: (_, { keyId, workspaceId }) => [

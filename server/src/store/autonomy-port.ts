@@ -1,8 +1,8 @@
 import type { Autonomy, ItemRecord, ProposalOutcome } from '../domain/autonomy.ts';
 
 /**
- * How far each workspace lets the service answer automatically, and how creators handled its proposals. `Store` extends
- * this interface, so its guarantees apply.
+ * The autonomy of each workspace, and how creators handled the workspace's proposals. `Store` extends this interface,
+ * so its guarantees apply.
  */
 export interface AutonomyStore {
   /**
@@ -35,7 +35,10 @@ export interface AutonomyRecord {
 export interface TrialRecord {
   readonly profileId: string;
   readonly drafts: number;
-  /** The drafts that would have been answered automatically. The counts below say how creators handled them. */
+  /**
+   * The number of drafts that would have been answered automatically. The counts below say how creators handled these
+   * drafts.
+   */
   readonly automatic: number;
   readonly unchanged: number;
   readonly edited: number;

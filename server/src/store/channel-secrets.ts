@@ -4,8 +4,8 @@ const plainMembers: ReadonlySet<string> = new Set(['include', 'webhook', 'email'
 
 /**
  * Applies `change` to every string in the chat services' notification settings, because those strings are secrets.
- * `slot` names the string, such as `slack.url`. The order of members is kept. Null and undefined settings are returned
- * unchanged.
+ * `slot` names the string, such as `slack.url`. The order of members does not change. Null and undefined settings are
+ * returned unchanged.
  */
 export function mapChannelSecrets<Settings extends NotificationSettings | null | undefined>(
   settings: Settings,

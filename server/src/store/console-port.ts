@@ -9,7 +9,7 @@ import type { WorkspaceSummary } from './workspace-port.ts';
 /** The console's data in one workspace. */
 export interface ConsoleStore {
   workspace(input: { workspaceId: string }): Promise<WorkspaceSummary | null>;
-  /** Returns a string for each part of the workspace. It changes whenever that part changes. */
+  /** Returns a string for each part of the workspace. The string of a part changes whenever the part changes. */
   pulse(input: { workspaceId: string }): Promise<Pulse>;
 
   // --- the studio ---
@@ -26,8 +26,8 @@ export interface ConsoleStore {
   /** Publishes the draft, unless the version of the draft or of the live persona has changed in the meantime. */
   publishDraft(input: PublishDraft): Promise<DraftSaved>;
   /**
-   * Returns changes, newest first, or only one version's change if `version` is given. Lists omit the whole personas
-   * that imports, discards and publications stored: their `before` is `""`.
+   * Returns changes, newest first. If `version` is given, returns only that version's change. Lists leave out the whole
+   * personas that imports, discards and publications stored: their `before` is `""`.
    */
   personaChanges(input: {
     workspaceId: string;
@@ -98,7 +98,7 @@ export interface PersonaDraftRecord {
   readonly publishedRevision: string;
   /** The draft's version; 0 before the first change. */
   readonly version: number;
-  /** Null if nothing differs from the live persona. */
+  /** Null if there is no draft that differs from the live persona. */
   readonly draft: Persona | null;
   /** The revision of the persona that was live when the draft began; null if there is no draft. */
   readonly baseRevision: string | null;
@@ -215,7 +215,7 @@ export interface ActivityRecord {
     /** The day, as `YYYY-MM-DD` in UTC. */
     readonly day: string;
     readonly source: 'api' | 'inbox' | 'page';
-    /** The decision's intent; empty if the reply was counted without a draft. The same applies to `riskLevel`. */
+    /** The decision's intent; empty if the reply was charged without a draft. The same applies to `riskLevel`. */
     readonly intent: string;
     readonly riskLevel: string;
     readonly count: number;

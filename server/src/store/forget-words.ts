@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { personaRevision } from '../domain/profile-revision.ts';
 import type { PersonaDraftRecord } from './console-port.ts';
 
-/** The state of a persona in the rows of a profile and its draft. */
+/** The persona in a profile row or a draft row. */
 export interface PersonaState
   extends Pick<PersonaDraftRecord, 'published' | 'publishedRevision' | 'draft' | 'baseRevision'> {
   /** The number of unpublished changes; null leaves it unchanged. */
@@ -10,8 +10,8 @@ export interface PersonaState
 }
 
 /**
- * Removes from a profile's live and draft personas the aliases and near misses that are in `words`. Returns null if
- * there are none.
+ * Removes the aliases and near misses that are in `words` from a profile's live persona and draft. Returns null if
+ * neither contains any of them.
  */
 export function forgetInPersona(words: readonly string[], record: PersonaDraftRecord): PersonaState | null {
   const forgotten = forgottenOf(words);
@@ -30,14 +30,17 @@ export function forgetInPersona(words: readonly string[], record: PersonaDraftRe
   return { published, publishedRevision, draft, baseRevision, unpublished: null };
 }
 
-/** Removes the aliases and near misses that are in `words` from an item or a persona in the history, as JSON text. */
+/**
+ * Removes the aliases and near misses that are in `words` from an item or a persona in the history. The item or persona
+ * is JSON text.
+ */
 export function forgetInJson(words: readonly string[], json: string | null): string | null {
   return json === null ? null : JSON.stringify(without(JSON.parse(json), forgottenOf(words)));
 }
 
 /**
- * Returns each word as this service encodes it within JSON text, so that a store can find the texts that may contain
- * it.
+ * Returns each word in the form in which this service encodes it within JSON text. A store can thus find the texts that
+ * may contain the word.
  */
 export function quotedForms(words: readonly string[]): string[] {
   return words.map((each) => JSON.stringify(each.trim()).slice(1, -1));

@@ -22,9 +22,9 @@ export interface ReviewRecord extends ConversationCardRecord {
 }
 
 /**
- * The tabs of the inbox. waiting: handed over to the creator, by an agent or a connected inbox. automatic: answered, or
- * about to be answered, by a safe draft. done: closed, or answered by a person. proposals: every other conversation
- * with an unanswered message.
+ * The tabs of the inbox. `waiting`: conversations that an agent or a connected inbox handed over to the creator.
+ * `automatic`: conversations that a safe draft has answered or is about to answer. `done`: conversations that are
+ * closed or that a person answered. `proposals`: every other conversation with an unanswered message.
  */
 export const inboxTabs = ['waiting', 'proposals', 'automatic', 'done'] as const;
 export type InboxTab = (typeof inboxTabs)[number];
@@ -35,7 +35,7 @@ export interface InboxQuery {
   readonly tab: InboxTab;
   readonly profileId: string | null;
   readonly channel: string | null;
-  /** Part of a name, a handle or the last message, regardless of case; null for all. */
+  /** A part of a name, a handle or the last message, in upper or lower case; null for all conversations. */
   readonly search: string | null;
   /**
    * urgency: urgent first, then high, then normal; within each, the longest waiting first. The other orders sort by the

@@ -4,8 +4,8 @@ import type { StepAnswer, StepInput, StepName } from '../domain/inbox/steps.ts';
 import type { EpochMs } from '../domain/period.ts';
 
 /**
- * Connected inboxes: incoming messages, their drafts, and replies that other programs will send. `Store` extends this
- * interface, so its guarantees apply.
+ * Connected inboxes: incoming messages, drafts for them, and the replies that other programs will send. `Store` extends
+ * this interface, so its guarantees apply.
  */
 export interface InboxStore {
   /**
@@ -75,7 +75,10 @@ export interface OutboxChanges {
   readonly items: readonly (OutboxRow & { readonly change: number })[] | null;
   /** The number of the last change in the workspace's outbox. */
   readonly last: number;
-  /** Conversations whose items are out of date because time passed or something else changed. `tick` updates them. */
+  /**
+   * Conversations with items that are out of date, because time passed or because something other than a step changed
+   * them. `tick` updates these items.
+   */
   readonly outdated: readonly string[];
 }
 

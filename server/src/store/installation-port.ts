@@ -2,15 +2,15 @@ import type { EpochMs } from '../domain/period.ts';
 import type { StoreLocation } from './location.ts';
 
 /**
- * The port for backups and for moves between stores: a whole installation, as rows that both stores understand. Rows
- * contain plain JSON values under store-independent names. They exclude a store's positions, indexes, rate windows and
- * schema version. They also exclude classifiers, which are retrained if they are missing.
+ * The port for backups and for moves between stores. It gives access to a whole installation, as rows that both stores
+ * understand. Rows contain plain JSON values under store-independent names. They exclude a store's positions, indexes,
+ * rate windows and schema version. They also exclude classifiers, which are retrained if they are missing.
  */
 export interface Installation {
   readonly kind: StoreLocation['kind'];
-  /** The location, without its user or password. */
+  /** The location of the installation, without a user name or password. */
   readonly name: string;
-  /** The instructions for emptying the installation, for an operator. */
+  /** Instructions that tell an operator how to empty the installation. */
   readonly howToEmpty: string;
   /** Returns true if there is a workspace or an account. */
   holdsData(): Promise<boolean>;
@@ -23,7 +23,7 @@ export interface Installation {
   requireEmpty(): Promise<void>;
   /**
    * Fills an installation that passes `requireEmpty`; a data folder must not contain a database. If `check` passes
-   * afterwards, stores everything that `work` put; otherwise, stores nothing.
+   * after `work` has ended, everything that `work` put is stored. Otherwise, nothing is stored.
    * @throws OperatorError
    */
   fill(
@@ -45,8 +45,8 @@ export interface Installation {
    */
   beginReceiving(move: MoveName): Promise<void>;
   /**
-   * Stores a page and, in the same commit, how far the source has been read. Returns false and stores nothing if the
-   * installation is not the target of this move, or if its position is not `after`.
+   * Stores a page and, in the same commit, the position up to which the source has been read. Returns false and stores
+   * nothing if the installation is not the target of this move, or if its position is not `after`.
    */
   receive(page: RowPage, step: TransferStep): Promise<boolean>;
   /** Records that a move is complete. Returns false if the installation is not part of that move. */
@@ -133,14 +133,14 @@ export interface RowSource {
     limit: number,
   ): Promise<{ readonly rows: readonly Row[]; readonly next: string | null }>;
   count(of: Pick<RowPage, 'table' | 'workspaceId'>): Promise<number>;
-  /** Checks the store for damage. @throws OperatorError if the store is damaged */
+  /** Checks whether the store is damaged. @throws OperatorError if it is */
   checkIntegrity(): Promise<void>;
 }
 
-/** The id of a move, and the location of its other end. */
+/** The id of a move, and the location of the installation at its other end. */
 export type MoveName = Pick<TransferMark, 'transferId' | 'peer'>;
 
-/** A page's position in a move: how far the source was read before and after this page, in the copier's format. */
+/** The position of a page in a move: the positions in the source before and after this page, in the copier's format. */
 export interface TransferStep {
   readonly transferId: string;
   readonly after: string | null;
@@ -153,12 +153,12 @@ export interface TransferMark {
   readonly role: 'source' | 'target';
   readonly state: 'copying' | 'complete';
   readonly peer: string;
-  /** For a target, how far the source's rows have arrived, in the copier's format; otherwise null. */
+  /** For a target, the position up to which the source's rows have arrived, in the copier's format; otherwise null. */
   readonly position: string | null;
   readonly startedAt: EpochMs;
 }
 
-/** Returns the instructions for emptying an installation, for an operator, worded to continue a sentence. */
+/** Returns instructions that tell an operator how to empty an installation, in words that continue a sentence. */
 export function howToEmpty(location: StoreLocation): string {
   return location.kind === 'postgres'
     ? 'stop the processes that use that database, and run this statement in it with psql: DROP SCHEMA understudy CASCADE'
@@ -166,8 +166,8 @@ export function howToEmpty(location: StoreLocation): string {
 }
 
 /**
- * Returns why the data must not be used: it was moved to another store, or it is incomplete. Returns null if it can be
- * used.
+ * Returns the reason why the data must not be used: it was moved to another store, or it is incomplete. Returns null if
+ * the data can be used.
  */
 export function refuseMoved(mark: Pick<TransferMark, 'role' | 'state' | 'peer'> | null): string | null {
   if (mark === null) return null;

@@ -25,7 +25,10 @@ export interface JoinLimits {
   readonly stepsAtOnce: number;
   /** The maximum number of a connection's events that may wait for a step. */
   readonly mostWaiting: number;
-  /** How long the next step waits, as a fraction of the last one's duration, so that the store has time for other work. */
+  /**
+   * How long to wait before the next step, as a fraction of the duration of the last step, so that the store has time
+   * for other work.
+   */
   readonly pauseShare: number;
 }
 
@@ -38,10 +41,10 @@ interface Line {
 
 /**
  * Combines deliveries to a connection that arrive while steps of its workspace are in progress. A later step processes
- * them together, in the order of their arrival, and each gets its own results as if it had its own step. If the shared
- * step fails, each delivery is retried on its own, so that one delivery does not fail the others. A workspace that
- * floods the service delays itself, and blocks the store for others for at most one short step. If too many events of a
- * connection are waiting, a further delivery is rejected immediately and in full.
+ * the combined deliveries, in the order of their arrival. Each delivery gets its own results, as if it had its own
+ * step. If the shared step fails, each delivery is retried on its own, so that one delivery does not fail the others. A
+ * workspace that floods the service delays itself, and blocks the store for others for at most one short step. If too
+ * many events of a connection are waiting, a further delivery is rejected immediately and in full.
  * @throws ServiceError `service_unavailable`
  */
 export function joinEvents(
@@ -111,7 +114,7 @@ function eventsIn(deliveries: readonly Pick<Delivery, 'input'>[]): number {
   return deliveries.reduce((sum, { input }) => sum + Math.max(1, input.events.length + input.refused.length), 0);
 }
 
-/** Returns the oldest delivery, and later ones in its lane, up to the maximum number of events. */
+/** Returns the oldest delivery, with later deliveries in the same lane, up to the maximum number of events. */
 function nextOf(waiting: readonly Waiting[], mostEvents: number): Waiting[] {
   const [oldest] = waiting;
   const group: Waiting[] = [];

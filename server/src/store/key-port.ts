@@ -8,12 +8,15 @@ import type { PlanName } from '../domain/plan.ts';
  */
 export interface KeyStore {
   /**
-   * Checks a request's credential in the order that the contract requires: address limit, key, origin, workspace,
-   * requests per minute. Counts a rejected token against the address and an authenticated request against the key, in
-   * sliding windows of 60 s. A request over a limit does not count against that limit.
+   * Checks the credential of a request in the order that the contract requires: address limit, key, origin, workspace,
+   * requests per minute. Counts a rejected token against the address, and an authenticated request against the key, in
+   * sliding windows of 60 s. A request over a limit is not counted.
    */
   authenticate(input: AuthenticateInput): Promise<AuthenticateResult>;
-  /** Adds key uses that were collected in memory: last use, and number of requests. Ignores unknown keys. */
+  /**
+   * Adds the uses of keys that were collected in memory: the last use of each key, and its number of requests. Ignores
+   * unknown keys.
+   */
   touchKeys(uses: readonly KeyUse[]): Promise<void>;
   /**
    * Creates a key.
@@ -43,7 +46,10 @@ export interface KeyStore {
 export interface AuthenticateInput {
   /** An IPv4 address, or the /64 of an IPv6 address. */
   readonly address: string;
-  /** `hash` is the SHA-256 of the token, in hex. `mistyped` means that the token's checksum is wrong. */
+  /**
+   * `hash` is the SHA-256 of the token, in hexadecimal digits. `mistyped` means that the checksum in the token is
+   * wrong.
+   */
   readonly credential:
     | { readonly kind: 'key'; readonly hash: string }
     | { readonly kind: 'mistyped' }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Returns phrases as JSON text, each with the hash that identifies its text in both stores. */
+/** Returns phrases as JSON text. Each phrase has the hash that identifies its text in both stores. */
 export function namedPhrases(phrases: readonly { readonly text: string }[]): string {
   return JSON.stringify(phrases.map((phrase) => ({ ...phrase, textHash: hashOf(phrase.text) })));
 }

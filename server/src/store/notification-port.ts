@@ -21,13 +21,14 @@ export interface NotificationStore {
   /** Requeues a failed notification, due immediately. Returns false if it does not exist. */
   retryNotification(input: { workspaceId: string; notificationId: string }): Promise<boolean>;
   /**
-   * Returns where a workspace's notifications currently go, for a test delivery, or null if the workspace does not
-   * exist.
+   * Returns the destinations of a workspace's notifications, for a test delivery. Returns null if the workspace does
+   * not exist.
    */
   notificationTarget(input: { workspaceId: string }): Promise<NotificationTarget | null>;
   /**
-   * Sets a workspace's webhook signing secret, in the form `whsec_…`. The previous secret also signs for `overlapMs`;
-   * with the default of 0, it stops signing immediately. Returns false if the workspace does not exist.
+   * Sets the signing secret of a workspace's webhook, in the form `whsec_…`. Webhooks are also signed with the previous
+   * secret for `overlapMs`; with the default of 0, only with the new one. Returns false if the workspace does not
+   * exist.
    */
   setWebhookSecret(input: { workspaceId: string; secret: string; overlapMs?: number }): Promise<boolean>;
   /** Returns all secrets of all workspaces in their stored form. Also removes secrets that have expired. */
@@ -46,7 +47,10 @@ export interface ChannelDelivery {
    * error.
    */
   readonly lastError: string | null;
-  /** When delivery was given up. The operator can retry the notification. Null or omitted if it was not given up. */
+  /**
+   * The time at which delivery was given up. The operator can retry the notification. Null or omitted if delivery was
+   * not given up.
+   */
   readonly gaveUpAt?: EpochMs | null;
 }
 

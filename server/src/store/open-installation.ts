@@ -2,8 +2,8 @@ import type { Installation } from './installation-port.ts';
 import type { StoreLocation } from './location.ts';
 
 /**
- * Opens an installation without serving from it. `isAlone` also prevents servers from using a data folder until `close`
- * is called. A folder without a database stays empty until something is stored.
+ * Opens an installation without serving it. `isAlone` also prevents servers from using a data folder until `close` is
+ * called. A folder without a database stays empty until something is stored.
  * @throws StoreUnavailable, or OperatorError if the operator must act
  */
 export async function openInstallation(

@@ -1,7 +1,9 @@
 import type { PageDocument } from '../domain/page/page-document.ts';
 import { printableName } from '../lib/printable.ts';
 
-/** Returns why a Page in a document conflicts with the stored data, with its location in the document. */
+/**
+ * Returns the reason why a Page in a document conflicts with the stored data, and the Page's location in the document.
+ */
 export function pageFault(
   path: string,
   { slug, profileId }: Pick<PageDocument, 'slug' | 'profileId'>,

@@ -4,18 +4,18 @@ import type { NotedItem, PageItem } from '../domain/page/page-items.ts';
 import type { EpochMs } from '../domain/period.ts';
 
 /**
- * Pages: their settings and domains, visitors' questions, and where visitors find answers. `Store` extends this
+ * Pages: their settings and domains, the questions of visitors, and the secret links to answers. `Store` extends this
  * interface, so its guarantees apply.
  */
 export interface PageStore {
   /**
-   * Returns a Page by its slug, whether or not it is served, with the data that `needs` names. Returns null if it does
-   * not exist.
+   * Returns a Page by its slug, with the data that `needs` names, even if the Page is not currently served. Returns
+   * null if the Page does not exist.
    */
   findPage(needs: PageNeeds): Promise<PageSnapshot | null>;
   /**
-   * Settles one question in one commit: uses up and counts its proof or ticket, then either answers it at the cost of
-   * one unit or passes it on.
+   * Settles one question in one commit: uses up and counts its proof or ticket, then either answers the question at the
+   * cost of one unit or passes it on.
    */
   ask(input: AskInput & { readonly workspaceId: string }): Promise<AskAnswer>;
   /** Returns a workspace's Pages, ordered by slug, or null if the workspace does not exist. */
@@ -23,13 +23,13 @@ export interface PageStore {
   /** Creates a Page, or replaces the settings of one of the workspace's Pages. */
   putPage(input: { workspaceId: string; page: NewPage; isNew: boolean }): Promise<PutPage>;
   /**
-   * Removes a Page and its domains immediately. Conversations, questions and counts stay for their normal retention.
-   * Returns false if the Page does not exist.
+   * Removes a Page and its domains immediately. Conversations, questions and counts are kept for their normal retention
+   * periods. Returns false if the Page does not exist.
    */
   removePage(input: { workspaceId: string; slug: string }): Promise<boolean>;
   /** Records a domain to verify. A domain that the Page already has keeps its token. */
   putDomain(input: { workspaceId: string; slug: string; domain: string; token: string }): Promise<PutDomain>;
-  /** Records that a domain was verified, or no longer is. */
+  /** Records that a domain was verified, or that it is no longer verified. */
   settleDomain(input: {
     workspaceId: string;
     slug: string;
@@ -42,8 +42,8 @@ export interface PageStore {
   /** Returns all verified domains of the installation. */
   provenDomains(): Promise<{ domain: string; slug: string }[]>;
   /**
-   * Records the given items of a profile, and returns since when each has had its current hash, by item id. A new or
-   * changed item gets the current time. Publishing and importing a persona record its items in the same commit.
+   * Records the given items of a profile. For each item id, returns since when the item has had its current hash. A new
+   * or changed item gets the current time. Publishing and importing a persona record its items in the same commit.
    */
   noteItems(input: {
     workspaceId: string;
@@ -68,7 +68,7 @@ export interface PageStore {
     slug: string;
     days: number;
   }): Promise<{ day: string; replies: number; handoffs: number }[]>;
-  /** Returns visitors' sealed contact details, with the conversations that they belong to. */
+  /** Returns visitors' sealed contact details, each with its conversation. */
   leftContacts(input: { workspaceId: string }): Promise<{ conversationId: string; slug: string; contact: string }[]>;
   /** Removes expired data of Pages in small commits. */
   expirePages(): Promise<{ rows: number }>;

@@ -15,10 +15,11 @@ import type { WorkspaceStore } from './workspace-port.ts';
 import type { WriteStore } from './write-port.ts';
 
 /**
- * The only port to stored state. Each operation is a whole business step: it is atomic, takes one round trip on
- * PostgreSQL or one savepoint of a group commit on SQLite, and is acknowledged only once it is durable. All times come
- * from the store's clock. An operation within a workspace names it, and cannot see or change other workspaces' data. An
- * operation that fails because the store is unavailable changes nothing and throws `StoreUnavailable`.
+ * The only port to stored state. Each operation is a whole business step. An operation is atomic, takes one round trip
+ * on PostgreSQL or one savepoint of a group commit on SQLite, and is acknowledged only once it is durable. All times
+ * come from the store's clock. An operation within a workspace names the workspace, and cannot see or change data of
+ * other workspaces. An operation that fails because the store is unavailable changes nothing and throws
+ * `StoreUnavailable`.
  */
 export interface Store
   extends KeyStore,

@@ -15,8 +15,8 @@ export interface ReceiverStore {
   /** Returns a receiver, or null if it does not exist or was removed. */
   findReceiver(input: { receiverId: string }): Promise<FoundReceiver | null>;
   /**
-   * Returns receivers ordered by id: those that belong to a workspace or deliver messages to it, those that must be
-   * polled and that no process is polling, or all of them.
+   * Returns receivers ordered by id. The selection is one of these: the receivers that belong to a workspace or deliver
+   * messages to it; those that must be polled and that no process is polling; or all receivers.
    */
   listReceivers(input: { workspaceId: string } | { only: 'idle' | 'all' }): Promise<ReceiverRecord[]>;
 }

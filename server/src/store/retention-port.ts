@@ -14,8 +14,8 @@ export interface RetentionStore {
    */
   expire(input: { conversationMs: number | null }): Promise<Expired>;
   /**
-   * Returns the conversations of a handle (in the form that `comparableHandle` returns; null for none) and those given
-   * by id, with their related data, in order.
+   * Returns the conversations of a handle and the conversations given by id, in order, with their related data. The
+   * handle has the form that `comparableHandle` returns; null selects none.
    */
   contactConversations(input: {
     workspaceId: string;
@@ -23,11 +23,14 @@ export interface RetentionStore {
     conversationIds: readonly string[];
   }): Promise<ContactConversation[]>;
   /**
-   * Removes conversations and their related data, in small commits that may be repeated. Work in progress on these
-   * conversations is not stored, and its unit is returned. Counts of finished work are kept.
+   * Removes conversations and their related data, in small commits. The call may be repeated. Work in progress on these
+   * conversations is not stored, and the unit for it is returned. Counts of finished work are kept.
    */
   forgetConversations(input: { workspaceId: string; conversationIds: readonly string[] }): Promise<Forgotten>;
-  /** Makes removed data unreadable in the store's files, as far as the store can. Returns what was done. */
+  /**
+   * Makes removed data unreadable in the store's files, as far as the store can. Returns a description of what was
+   * done.
+   */
   scrub(): Promise<string>;
 }
 

@@ -6,7 +6,7 @@ import { channelSecrets, mapChannelSecrets } from './channel-secrets.ts';
 import type { NotificationTarget, StoredSecret } from './notification-port.ts';
 import type { Store } from './port.ts';
 
-/** Wraps a store so that its secrets are stored sealed. Callers that use a secret get it unsealed. */
+/** Wraps a store so that it keeps secrets in sealed form. Callers that use a secret get it unsealed. */
 export function withSealedSecrets(store: Store, sealer: Sealer): Store {
   const opened = <Target extends NotificationTarget>(target: Target, workspaceId: string): Target => ({
     ...target,
@@ -14,7 +14,10 @@ export function withSealedSecrets(store: Store, sealer: Sealer): Store {
     webhookSecret: openOne(target.webhookSecret, workspaceId),
     previousWebhookSecret: openOne(target.previousWebhookSecret, workspaceId),
   });
-  /** Opens a secret. If no key opens it, it stays sealed, so that the sender can tell that a secret exists. */
+  /**
+   * Unseals a secret. If no key opens the secret, returns its sealed form, so that the sender can tell that a secret
+   * exists.
+   */
   function openOne(stored: string | null, workspaceId: string): string | null {
     return stored === null ? null : (sealer.open(stored, placeOfSecret({ slot: 'webhook', workspaceId })) ?? stored);
   }
@@ -89,8 +92,8 @@ export function withSealedSecrets(store: Store, sealer: Sealer): Store {
 }
 
 /**
- * Returns the place that a secret is bound to. The secret cannot be opened for any other place. A webhook's previous
- * secret has the same place as the current one.
+ * Returns the place that a secret is bound to. The secret cannot be unsealed for any other place. The previous and the
+ * current secret of a webhook have the same place.
  */
 export function placeOfSecret({ slot, workspaceId }: Pick<StoredSecret, 'slot' | 'workspaceId'>): string {
   const [, kind, of = ''] = /^(push|contact):(.*)$/s.exec(slot) ?? [];

@@ -26,7 +26,7 @@ export function sealerOf(location: StoreLocation, keys: readonly Buffer[]): Seal
   if (location.kind === 'postgres') return createSealer(keys);
   const files = keyFilesOf(location.dataDir);
   let sealer: Sealer | null = null;
-  // Looks for the file until it exists, because another process may create it.
+  // Looks for the key file on each call until the file exists, because another process may create it.
   const known = (): Sealer => {
     if (sealer !== null) return sealer;
     const all = [...keys, ...keysIn(files)];
@@ -49,8 +49,8 @@ export function sealerOf(location: StoreLocation, keys: readonly Buffer[]): Seal
 }
 
 /**
- * Adds a new key before the file's other keys, to seal new secrets. A running process uses the new key only after a
- * restart.
+ * Adds a new key, which seals new secrets, before the other keys in the file. A running process uses the new key only
+ * after a restart.
  * @throws OperatorError if the key file cannot be read or written
  */
 export function addSealingKey(dataDir: string): void {

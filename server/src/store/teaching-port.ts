@@ -20,8 +20,8 @@ export interface TeachingStore {
    */
   taughtPhrases(input: ProfilePlace & { ofFans?: boolean }): Promise<TaughtPhrase[]>;
   /**
-   * Adds suggestions. An existing suggestion (same item, kind and text) is left unchanged. Skips suggestions whose
-   * conversation does not exist, and those beyond `maxTaughtPhrases`. Returns how many were new.
+   * Adds suggestions. An existing suggestion with the same item, kind and text is left unchanged. Skips suggestions
+   * whose conversation does not exist, and those beyond `maxTaughtPhrases`. Returns the number of new suggestions.
    */
   suggestPhrases(input: ProfilePlace & { phrases: readonly NewSuggestion[] }): Promise<number>;
   /** Marks the given suggestions as accepted, or removes them if they were rejected. Returns how many changed. */
@@ -31,7 +31,7 @@ export interface TeachingStore {
   /**
    * Removes all training phrases that came from the given conversations, even if the conversations no longer exist.
    * Also removes aliases and near misses with the same words from the profile's persona (live, draft and history), and
-   * its classifier. May be repeated. Returns how many phrases were removed.
+   * removes the profile's classifier. The call may be repeated. Returns the number of removed phrases.
    */
   forgetPhrases(input: { workspaceId: string; conversationIds: readonly string[] }): Promise<number>;
 }

@@ -14,13 +14,13 @@ export interface WorkspaceStore {
   /** Returns an active profile of the workspace, or null if there is none with this id. */
   profile(input: { workspaceId: string; profileId: string }): Promise<ProfileRecord | null>;
   /**
-   * Returns the current period's usage, or null if the workspace does not exist. First ends leases that expired 60 s
-   * ago.
+   * Returns the usage in the current period, or null if the workspace does not exist. Before that, ends leases that
+   * expired 60 s ago.
    */
   usage(input: { workspaceId: string; monthlyReplies: MonthlyReplies }): Promise<UsageRecord | null>;
   /**
-   * Charges one reply from an inbox or a Page, once for each source and id, against the same limit. An inactive
-   * workspace is not charged.
+   * Charges one reply from an inbox or a Page, once for each source and id. The same limit applies to all sources. An
+   * inactive workspace is not charged.
    */
   recordUsage(input: {
     workspaceId: string;
@@ -30,8 +30,8 @@ export interface WorkspaceStore {
   }): Promise<RecordUsageResult>;
 
   /**
-   * Returns those of the given ids that are profiles of the workspace, active or not, in any order. Empty if the
-   * workspace does not exist.
+   * Returns those of the given ids that belong to a profile of the workspace, active or not, in any order. Returns none
+   * if the workspace does not exist.
    */
   knownProfiles(input: { workspaceId: string; profileIds: readonly string[] }): Promise<string[]>;
   /**

@@ -29,14 +29,14 @@ export interface WriteStore {
    */
   releaseWrite(input: LeaseRef): Promise<boolean>;
   /**
-   * Returns what an optimistic draft is based on, and writes nothing. Returns null if `admitDraft` must decide instead,
-   * because there is a record under the key, the profile or conversation is missing, the allowance is used up, or a
+   * Returns the data that an optimistic draft is based on, and writes nothing. Returns null if `admitDraft` must
+   * decide: if there is a record under the key, the profile or conversation is missing, the allowance is used up, or a
    * language model may read the workspace's messages.
    */
   prepareDraft(input: PrepareDraftInput): Promise<DraftContext | null>;
   /**
-   * Rechecks a prepared draft as `admitDraft` does, then charges it and stores its response, all in one commit. If
-   * several drafts have the same key, one is stored and charged, and the others get its response.
+   * Checks a prepared draft again in the same way as `admitDraft`. Then charges the draft and stores its response, all
+   * in one commit. If several drafts have the same key, one is stored and charged, and the others get its response.
    */
   storeDraft(input: StoreDraftInput): Promise<StoreDraftResult>;
   /** Returns the trace stored with a draft, as JSON text, or null if there is none or it was removed. */
@@ -56,7 +56,10 @@ export interface AdmitInput {
 }
 
 export interface AdmitDraftInput extends AdmitInput, DraftRef {
-  /** The revision of the persona that the caller already has, which is not returned again; null if it has none. */
+  /**
+   * The revision of the persona that the caller already has. A persona with this revision is not returned. Null if the
+   * caller has none.
+   */
   readonly knownRevision: string | null;
 }
 
@@ -87,7 +90,7 @@ export interface StoreDraftInput extends DraftRef, DraftedFor {
   readonly tally: DraftTally;
 }
 
-/** The decision and proposal, counted once with the response. */
+/** The decision and the proposal in a draft, which are counted once, together with the response. */
 export interface DraftTally {
   readonly intent: string;
   readonly riskLevel: string;
@@ -180,8 +183,8 @@ export interface SettleHandoffInput extends LeaseRef {
 }
 
 /**
- * `lost` means that another holder took over the lease. `response` is what that holder stored, or null while it is
- * still working.
+ * `lost` means that another holder took over the lease. `response` is the response that this other holder stored, or
+ * null while it is still working.
  */
 export type SettleResult =
   | { readonly outcome: 'stored' }

@@ -14,7 +14,7 @@ export interface Announcement {
   readonly conversationId: string | null;
   readonly profileId: string | null;
   readonly displayName: string | null;
-  /** Other ids, such as a draft's; null if there are none. */
+  /** Other ids in the notification, such as the id of a draft; null if there are none. */
   readonly about: Readonly<Record<string, string>> | null;
   /** The details that the creator chose. The fields below are null for details that were not chosen. */
   readonly include: ReadonlySet<NotificationDetail>;

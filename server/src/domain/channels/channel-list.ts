@@ -6,7 +6,8 @@ import type { PostedChannel } from './posted-channel.ts';
 import { slack } from './slack.ts';
 
 /**
- * The chat services that receive notifications. To add one, create a file for it in this folder and add an entry here.
+ * The chat services that receive notifications. To add a service, create a file for it in this folder and add an entry
+ * here.
  */
 const posted = { slack, discord, ntfy } as const;
 
@@ -55,8 +56,8 @@ export function postedChannel(name: PostedChannelName): PostedChannel {
 }
 
 /**
- * Every way to notify a creator. `log` is the service's own log, used if nothing else is configured. `push` means push
- * notifications in the browsers of the workspace's members.
+ * Every way to notify a creator. `log` is the service's own log, which is used if no other channel is configured.
+ * `push` means push notifications in the browsers of the workspace's members.
  */
 export const notificationChannels = ['log', ...configuredChannelNames, 'push'] as const;
 export type NotificationChannel = (typeof notificationChannels)[number];

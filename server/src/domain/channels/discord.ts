@@ -4,11 +4,14 @@ import { cut, quoted, wordingOf } from './wording.ts';
 
 const hosts = ['discord.com', 'discordapp.com', 'ptb.discord.com', 'canary.discord.com'];
 const path = /^\/api\/(v\d+\/)?webhooks\/\d+\/[\w-]+$/;
-/** Discord rejects longer messages. */
+/** Discord rejects messages with more characters. */
 const maxContent = 2_000;
 const suppressEmbeds = 4;
 
-/** Sends to a Discord channel's webhook: https://discord.com/developers/docs/resources/webhook#execute-webhook */
+/**
+ * Sends notifications to the webhook of a Discord channel:
+ * https://discord.com/developers/docs/resources/webhook#execute-webhook
+ */
 export const discord = definePostedChannel({
   title: 'Discord',
   settings: Type.Object(

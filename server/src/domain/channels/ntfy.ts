@@ -4,7 +4,10 @@ import { cut, quoted, wordingOf } from './wording.ts';
 
 const priorities = { normal: 3, high: 4, urgent: 5 } as const;
 
-/** Sends to a topic on ntfy.sh or on a self-hosted ntfy server: https://docs.ntfy.sh/publish/#publish-as-json */
+/**
+ * Sends notifications to a topic on ntfy.sh or on a self-hosted ntfy server:
+ * https://docs.ntfy.sh/publish/#publish-as-json
+ */
 export const ntfy = definePostedChannel({
   title: 'ntfy',
   settings: Type.Object(

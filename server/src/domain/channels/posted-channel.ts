@@ -21,16 +21,16 @@ export interface ChannelField {
  * A chat service that accepts an announcement as one HTTP POST. Everything specific to the service is in its own file.
  */
 export interface PostedChannel<Settings extends TObject = TObject> {
-  /** The service's name, as people write it. */
+  /** The display name of the service. */
   readonly title: string;
   /**
-   * The schema of its settings in a workspace's document. Anyone who knows the settings can post to the creator's
-   * channel, so the store seals each string in them.
+   * The schema of the service's settings in a workspace document. Anyone who knows the settings can post to the
+   * creator's channel, so the store seals each string in them.
    */
   readonly settings: Settings;
   /** The form fields, in the order in which a form shows them. */
   readonly fields: readonly ChannelField[];
-  /** HTTP statuses after which retries do not help, each with what the creator must do. */
+  /** HTTP statuses for which retries do not help. Each is mapped to a text that says what the creator must do. */
   readonly finalStatuses: Readonly<Record<number, string>>;
   /**
    * Checks the channel's `url` for faults that the schema cannot detect. Returns a predicate such as `must be …`, or
@@ -38,8 +38,8 @@ export interface PostedChannel<Settings extends TObject = TObject> {
    */
   addressFault(url: string): string | null;
   /**
-   * Builds the request. `consoleUrl` opens the workspace in the console; null if the service does not know its own
-   * address.
+   * Builds the request. `consoleUrl` opens the workspace in the console. It is null if the service does not know its
+   * own address.
    */
   requestOf(announcement: Announcement, settings: Static<Settings>, consoleUrl: string | null): PostedRequest;
 }
@@ -52,8 +52,8 @@ export function definePostedChannel<Settings extends TObject>(
 }
 
 /**
- * Returns the parsed address if it is `https` at exactly one of the hosts, without a port or credentials; otherwise
- * null.
+ * Returns the parsed address if its scheme is `https` and its host is exactly one of the given hosts, without a port or
+ * credentials; otherwise null.
  */
 export function addressAt(address: string, hosts: readonly string[]): URL | null {
   const url = URL.parse(address);

@@ -4,7 +4,10 @@ import { quoted, wordingOf } from './wording.ts';
 
 const hosts = ['hooks.slack.com', 'hooks.slack-gov.com'];
 
-/** Sends to a Slack incoming webhook: https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks */
+/**
+ * Sends notifications to a Slack incoming webhook:
+ * https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks
+ */
 export const slack = definePostedChannel({
   title: 'Slack',
   settings: Type.Object(

@@ -1,8 +1,8 @@
 import { type Announcement, isOfAllowance } from './announcement.ts';
 
-/** A notification in words. All texts except the message are single lines without control characters. */
+/** The text of a notification. All texts except the message are single lines without control characters. */
 export interface Wording {
-  /** One sentence without a period, which names the person who needs the creator, and the subject. */
+  /** One sentence without a period. It names the person who needs the creator, and the subject. */
   readonly title: string;
   readonly rows: readonly (readonly [label: string, value: string])[];
   /** The contact's own words, with line breaks; null unless the creator includes them. */
@@ -35,7 +35,10 @@ export function wordingOf(announcement: Announcement): Wording {
   };
 }
 
-/** Returns the name of the person who needs the creator: a name, a handle or both, or else "A conversation". */
+/**
+ * Returns the name of the person who needs the creator: a name, a handle or both. If neither is known, returns "A
+ * conversation".
+ */
 export function contactLabel({ contact }: Announcement): string {
   const name = oneLine(contact?.name ?? '', 60);
   const handle = oneLine(contact?.handle ?? '', 40);
@@ -44,7 +47,7 @@ export function contactLabel({ contact }: Announcement): string {
 }
 
 /**
- * Makes a string fit on one line: removes line breaks, control characters and direction marks, and cuts it to `max`
+ * Puts a string on one line: removes line breaks, control characters and direction marks, and cuts the string to `max`
  * code points.
  */
 export function oneLine(text: string, max: number): string {

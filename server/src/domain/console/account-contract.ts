@@ -7,7 +7,7 @@ import { closed, id, instant, nullable, Role } from './shapes.ts';
 const email = text(3, 254, { format: 'email' });
 const personName = text(1, 100);
 const password = text(10, 200, { description: 'at least 10 characters, of any kind' });
-/** The token of a link, which follows the `#`. */
+/** The token of a link, which follows the `#` in the link. */
 const token = text(1, 200);
 /** A WebAuthn response or set of options in the form that @simplewebauthn/browser uses, passed through unchanged. */
 const WebAuthnJson = Type.Record(Type.String(), Type.Unknown());

@@ -5,7 +5,7 @@ import { done, nothing } from './shapes.ts';
 
 const w = '/workspaces/:workspaceId';
 
-/** The routes for the inbox, for adding training phrases from it, and for how much is answered automatically. */
+/** The routes for the inbox, for adding training phrases from the inbox, and for the settings of automatic answers. */
 export const inboxRoutes = {
   readInbox: route(
     'GET',

@@ -113,7 +113,8 @@ export const Gaps = Type.Object({
 export type Gaps = Static<typeof Gaps>;
 
 /**
- * The server-sent events, each with `data: {"at": "…"}`. An event means that something changed and should be reloaded.
+ * The server-sent events, each with `data: {"at": "…"}`. An event means that data in its part of the workspace changed
+ * and should be reloaded.
  */
 export const liveEvents = ['review', 'deliveries', 'persona', 'signed_out'] as const;
 export type LiveEvent = (typeof liveEvents)[number];

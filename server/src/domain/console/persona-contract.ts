@@ -71,7 +71,7 @@ const FactInput = Type.Omit(Fact, ['id'], closed);
 const OfferInput = Type.Omit(Offer, ['id'], closed);
 const PhraseInput = Type.Omit(Phrase, ['id'], closed);
 
-/** Without an `id`, this creates an item. With an `id`, it replaces that item entirely. */
+/** Without an `id`, the request creates an item. With an `id`, the request replaces that item entirely. */
 export const SaveItemRequest = Type.Object(
   {
     version,
@@ -123,7 +123,7 @@ export const ChangeView = Type.Object({
 });
 export type ChangeView = Static<typeof ChangeView>;
 export const History = Type.Object({ changes: Type.Array(ChangeView, { description: 'the last 200, newest first' }) });
-/** The response to every write to a draft. Update the page from it, or reload the draft. */
+/** The response to every write to a draft. Use it to update the page, or reload the draft. */
 export const DraftChanged = Type.Object({
   version: Type.Integer({ minimum: 0 }),
   unpublishedChanges: count,

@@ -28,8 +28,8 @@ export interface ConsoleRoute<
 }
 
 /**
- * Returns a route whose type contains its path, input and output, so that handlers and callers are checked against
- * them.
+ * Returns a route with its path, input and output in its type, so that the compiler checks handlers and callers against
+ * it.
  */
 export function route<const Path extends string, Input extends TSchema, Output extends TSchema | null>(
   method: Method,
@@ -42,7 +42,7 @@ export function route<const Path extends string, Input extends TSchema, Output e
   return { method, path, access, about, input, output };
 }
 
-/** The names of a path's parameters: `workspaceId` and `keyId` for `/workspaces/:workspaceId/keys/:keyId`. */
+/** The names of the parameters in a path: `workspaceId` and `keyId` for `/workspaces/:workspaceId/keys/:keyId`. */
 export type ParameterOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParameterOf<Rest>
   : Path extends `${string}:${infer Name}`

@@ -28,10 +28,10 @@ export function hasRole(role: Role, needed: Role): boolean {
   return roles.indexOf(role) <= roles.indexOf(needed);
 }
 
-/** The actor: an account with the name it had at the time, or the command line. */
+/** The person or program that acted: an account with the name that it had at that time, or the command line. */
 export const Actor = Type.Object({ accountId: nullable(id), name: Type.String() });
 
-/** A decision as the console shows it, with the items that its reply uses. */
+/** A decision in the form that the console shows, with the items that its reply uses. */
 export const Outcome = Type.Intersect([
   Type.Required(Decision),
   Type.Object({ itemsUsed: Type.Array(Type.String({ description: 'ids of facts, offers and phrases' })) }),

@@ -3,7 +3,7 @@ import { shareOf } from './connection.ts';
 import type { QueuedNotification } from './rows.ts';
 import type { InboxSnapshot } from './snapshot.ts';
 
-/** The month's allowance from the point of view of connected inboxes. */
+/** The month's allowance as connected inboxes see it. */
 export interface AllowanceView {
   readonly limit: number;
   readonly used: number;

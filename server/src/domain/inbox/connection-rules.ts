@@ -4,7 +4,7 @@ import type { StepRules } from './step-rules.ts';
 
 type ConnectionStep = 'putConnection' | 'renewSecret' | 'setConnectionState';
 
-/** The rules of the steps that change a connection rather than one of its threads. */
+/** The rules of the steps that change a connection and not just one of its threads. */
 export const connectionRules: { readonly [Name in ConnectionStep]: StepRules<Name> } = {
   putConnection: {
     needs: ({ connection }) => ({ connectionIds: [connection.connectionId] }),

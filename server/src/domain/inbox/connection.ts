@@ -35,7 +35,7 @@ export interface SealedSecret {
   readonly endsAt: EpochMs | null;
 }
 
-/** Returns the place that a connection's secret is bound to. The secret cannot be opened for any other place. */
+/** Returns the place that a connection's secret is bound to. The secret cannot be unsealed for any other place. */
 export function connectionSecretPlace(workspaceId: string, connectionId: string): string {
   return `${workspaceId}|${connectionId}|secret`;
 }
@@ -106,7 +106,7 @@ export type GivenConnection = Partial<ConnectionSettings> &
 
 export type ConnectionImport =
   | { readonly change: Partial<ConnectionRecord> & { readonly connectionId: string } }
-  /** Names the field that can never change, or that conflicts with the stored data. */
+  /** Names a field that can never change, or whose new value conflicts with the stored data. */
   | { readonly fault: { readonly field: 'profileId' | 'kind' | 'maxWaitSeconds'; readonly message: string } };
 
 /**

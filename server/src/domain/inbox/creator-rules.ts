@@ -4,7 +4,7 @@ import { giveWay, itemOf, markSent, reconcile } from './thread-rules.ts';
 import type { ThreadWork } from './thread-work.ts';
 import { noteUse } from './used-reply.ts';
 
-/** A draft and its outbox item after a creator's decision. */
+/** A draft and its outbox item, after the creator decided on the draft. */
 export interface DraftChange {
   readonly draftId: string;
   readonly state: DraftRow['state'];
@@ -40,7 +40,7 @@ export function approve(work: ThreadWork, draftId: string, text: string | null):
   if (draft.state === 'superseded' || draft.epoch !== work.conversation.epoch) return { outcome: 'draft_stale' };
   const said = text ?? draft.reply;
   if (said === '') return { outcome: 'draft_has_no_text' };
-  // The creator has decided, so the conversation stops waiting and the draft moves to the new epoch.
+  // The creator has decided, so the conversation no longer waits, and the draft moves to the new epoch.
   if (work.conversation.state === 'awaiting_owner') work.setState('open');
   const { epoch } = work.conversation;
   const of = { origin: 'creator', isWritten: text !== null, text: said } as const;
@@ -54,8 +54,8 @@ export function approve(work: ThreadWork, draftId: string, text: string | null):
 }
 
 /**
- * Dismisses a draft and withdraws its item, unless the item is being sent, or was or may have been sent. Counts as a
- * rejected proposal.
+ * Dismisses a draft and withdraws its item. Does not withdraw an item that is being sent, or that was or may have been
+ * sent. Counts as a rejected proposal.
  */
 export function dismiss(work: ThreadWork, draftId: string): CreatorAnswer {
   reconcile(work);
@@ -71,8 +71,8 @@ export function dismiss(work: ThreadWork, draftId: string): CreatorAnswer {
 }
 
 /**
- * Settles an uncertain item with the outcome that the creator reports. After `not_sent`, the item is ready to be sent
- * again, if it still answers the thread and its window is open.
+ * Settles an uncertain item with the outcome that the creator reports. After `not_sent`, the item becomes ready to be
+ * sent again if it still answers the thread and its reply window is open.
  */
 export function settleUncertain(work: ThreadWork, outboxId: string, outcome: 'sent' | 'not_sent'): CreatorAnswer {
   reconcile(work);
@@ -106,7 +106,7 @@ export function answered(work: ThreadWork): void {
   giveWay(work, { isAnswered: true });
 }
 
-/** Withdraws the items that are ready, because the connection is paused. Their drafts go back to waiting. */
+/** Withdraws the items that are ready, because the connection is paused. The drafts of these items wait again. */
 export function withdrawReady(work: ThreadWork): void {
   reconcile(work);
   for (const item of [...work.outbox]) {

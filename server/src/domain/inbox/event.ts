@@ -27,8 +27,8 @@ export type InboxEvent =
        */
       readonly isAutomated?: true;
       /**
-       * When the provider last had a gap before this event, in which other events may be missing. Connectors set this;
-       * callers cannot.
+       * The time of the last gap in the provider's events before this event. Other events may be missing in the gap.
+       * Connectors set this; callers cannot.
        */
       readonly gapAt?: EpochMs;
     })
@@ -55,7 +55,7 @@ export function isEventType(value: unknown): value is EventType {
   return eventTypes.some((type) => type === value);
 }
 
-/** Returns true if an event has a body, an attachment, or a type that needs neither. */
+/** Returns true if an event has a body or an attachment, or if its type needs neither. */
 export function hasContent(event: InboxEvent): boolean {
   if (event.type !== 'message.received' && event.type !== 'message.sent') return true;
   return event.body !== '' || (event.attachments ?? []).length > 0;
@@ -68,7 +68,7 @@ export interface EventResult {
   readonly outcome: EventOutcome;
 }
 
-/** Returns the hashes that identify an event for 30 days: one of its id, and one of its message and type. */
+/** Returns the hashes that identify an event for 30 days: the hash of its id, and the hash of its message and type. */
 export function keyHashesOf(connectionId: string, event: InboxEvent): string[] {
   const hashes = [hashOf(['event', connectionId, event.id])];
   if (event.type === 'creator.active') return hashes;

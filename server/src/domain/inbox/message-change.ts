@@ -1,6 +1,6 @@
 /**
- * How a message changes. `rename` replaces `formerId` with `messageId`. `last` moves the message after all messages
- * sent at the same time. `gone` removes it.
+ * How a message changes. `rename` changes the message's id from `formerId` to `messageId`. `last` moves the message
+ * after all messages that were sent at the same time. `gone` removes the message.
  */
 export type MessageChange =
   | { readonly kind: 'new' }

@@ -139,7 +139,7 @@ export type ReportAnswer =
       readonly outcome: 'profile_not_found' | 'item_not_found' | 'outbox_not_claimed' | 'outbox_result_conflict';
     };
 
-/** Records the outcome of a claimed item. A late report counts, and a repeated report gets the same answer. */
+/** Records the outcome of a claimed item. A late report counts. A repeated report gets the same answer. */
 export function report(loaded: ThreadWork | null, snapshot: InboxSnapshot, input: ReportInput): ReportAnswer {
   const found = findItem(loaded, snapshot, input);
   if (found.refusal !== null) return { outcome: found.refusal };

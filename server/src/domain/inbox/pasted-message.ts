@@ -16,10 +16,11 @@ export interface PasteInput {
   readonly contact: Contact | null;
   readonly body: string;
   /**
-   * Null if the message is too long to be drafted. Nothing is then charged, and the conversation waits for the creator.
+   * Null if the message is too long to be drafted. In this case, nothing is charged, and the conversation waits for the
+   * creator.
    */
   readonly drafted: Drafted | null;
-  /** If the verdict shows danger or abuse, the conversation waits for the creator, who is notified. */
+  /** If the verdict shows danger or abuse, the conversation waits for the creator, and the creator is notified. */
   readonly verdict: HandoffVerdict;
   readonly monthlyReplies: Readonly<Record<'creator' | 'studio' | 'agency', number>>;
 }

@@ -14,8 +14,7 @@ import {
 export interface ReceiverSteps {
   put: { input: { record: ReceiverRecord }; answer: boolean };
   /**
-   * Sets fields and secrets. Secrets that are not named stay unchanged, and a replaced secret stays valid for
-   * `overlapMs`.
+   * Sets fields and secrets. Secrets that are not named stay unchanged. A replaced secret stays valid for `overlapMs`.
    */
   configure: {
     input: Pick<ReceiverRecord, 'transport' | 'isPulled' | 'fields'> & {
@@ -25,10 +24,7 @@ export interface ReceiverSteps {
     answer: boolean;
   };
   link: { input: Omit<ReceiverLink, 'problem'>; answer: boolean };
-  /**
-   * Ends a link. If that was the last link of a receiver that belongs to the same workspace, the receiver is removed
-   * too.
-   */
+  /** Ends a link. If that was the last link of a receiver in the link's own workspace, the receiver is removed too. */
   unlink: { input: LinkPlace; answer: boolean };
   /**
    * Binds the account that sent a code to the connection that the code was created for. The answer is null if the code
@@ -36,8 +32,8 @@ export interface ReceiverSteps {
    */
   bind: { input: { readonly code: string; readonly accountId: string }; answer: ReceiverLink | null };
   /**
-   * Records what a reader observed. If `token` is given but its lease has ended or belongs to another reader, nothing
-   * is recorded and the answer is false.
+   * Records what a reader observed. If `token` is given, but its lease has ended or another reader has the lease,
+   * nothing is recorded and the answer is false.
    */
   note: {
     input: {
@@ -61,7 +57,8 @@ export type ReceiverStepName = keyof ReceiverSteps;
 export interface ReceiverMoment {
   readonly now: EpochMs;
   /**
-   * The store's own time, which advances only with elapsed time and not when the system clock is set. Leases use it.
+   * The store's own time. It advances only as time passes, and does not change when the system clock is set. Leases use
+   * this time.
    */
   readonly lived: EpochMs;
 }
@@ -81,7 +78,7 @@ type Rules = {
 };
 
 /**
- * The maximum length of a lease, in milliseconds. If a lease ends later than this from now, it was based on a different
+ * The maximum length of a lease, in milliseconds. A lease that ends later than this from now was based on a different
  * clock, and counts as expired.
  */
 export const longestLeaseMs = 300_000;
@@ -170,7 +167,7 @@ function withoutNulls(memory: ReceiverRecord['memory']): ReceiverRecord['memory'
   return Object.fromEntries(Object.entries(memory).filter(([, value]) => value !== null));
 }
 
-/** Keeps the time at which a problem began, as long as its code is the same. */
+/** Keeps the time at which a problem began for as long as the problem has the same code. */
 function problemAt(
   before: ReceiverProblem | null,
   code: ReceiverProblemCode | null,

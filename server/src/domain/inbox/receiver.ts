@@ -12,13 +12,13 @@ export interface ReceiverLink {
   readonly workspaceId: string;
   readonly connectionId: string;
   /**
-   * The provider's name for the account. Null before binding. An empty string means any account, because the secret
+   * The provider's id for the account. Null before binding. An empty string means any account, because the secret
    * already identifies the account.
    */
   readonly accountId: string | null;
   /** The code that the creator sends from the account to bind it; null once the account is bound. */
   readonly code: string | null;
-  /** Why messages from this account are rejected; null if they are accepted. */
+  /** The reason why messages from this account are rejected; null if they are accepted. */
   readonly problem: ReceiverProblem | null;
 }
 
@@ -77,7 +77,7 @@ export interface ReceiverRecord {
  */
 export type FoundReceiver = ReceiverRecord & { readonly now: EpochMs };
 
-/** Returns the place that a receiver's secret is bound to. The secret cannot be opened for any other place. */
+/** Returns the place that a receiver's secret is bound to. The secret cannot be unsealed for any other place. */
 export function receiverSecretPlace(receiverId: string, name: string): string {
   return `receiver ${receiverId}|${name}`;
 }

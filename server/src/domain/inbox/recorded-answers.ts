@@ -33,15 +33,15 @@ export interface UndoInput {
 }
 
 /**
- * How much earlier or later than the recorded answer its echo may be dated. People send answers later than they copy
- * them, and clocks differ.
+ * The maximum time between a recorded answer and its echo, in either direction. People send answers later than they
+ * copy them, and clocks differ.
  */
 const echoWithin = { beforeMs: 3_600_000, afterMs: 86_400_000 };
 
 /**
  * Records an answer that was given elsewhere. The conversation then no longer waits for the creator. If the words are
- * unknown and the conversation belongs to no connected inbox, it is closed until its next message, because nothing else
- * would show that it is answered.
+ * unknown and the conversation belongs to no connected inbox, the conversation is closed until its next message.
+ * Otherwise, nothing would show that it is answered.
  */
 export function recordAnswer(work: ThreadWork, { text, by, suggestion, isChanged }: RecordInput): RecordAnswer {
   reconcile(work);
@@ -75,8 +75,8 @@ export function recordAnswer(work: ThreadWork, { text, by, suggestion, isChanged
 }
 
 /**
- * Undoes a recorded answer: removes its message, if its words are known, and restores the conversation's state.
- * Superseded drafts are not restored.
+ * Undoes a recorded answer: removes the answer's message, if its words are known, and restores the conversation's
+ * state. Superseded drafts are not restored.
  */
 export function undoAnswer(work: ThreadWork, input: UndoInput): { outcome: 'done' | 'not_found' | 'too_late' } {
   reconcile(work);
@@ -98,8 +98,8 @@ export function undoAnswer(work: ThreadWork, input: UndoInput): { outcome: 'done
 }
 
 /**
- * Returns the recorded answer that an outbound message repeats, or null. It has the same words, was recorded around the
- * same time, and has not been echoed yet.
+ * Returns the recorded answer that an outbound message repeats, or null. Such an answer has the same words, was
+ * recorded around the same time, and has not been echoed yet.
  */
 export function echoOfRecorded(work: ThreadWork, body: string, sentAt: number): MessageRow | null {
   const isEcho = (message: MessageRow, recorded: RecordedAnswer): boolean =>
@@ -110,7 +110,7 @@ export function echoOfRecorded(work: ThreadWork, body: string, sentAt: number): 
   return work.messages.findLast((message) => message.recorded != null && isEcho(message, message.recorded)) ?? null;
 }
 
-/** Replaces a recorded message's id with the inbox's own id, because the inbox has echoed the message. */
+/** Replaces the id of a recorded message with the inbox's own id, because the inbox has echoed the message. */
 export function takeRecordedEcho(work: ThreadWork, message: MessageRow, messageId: string): void {
   work.putMessage({ ...message, messageId }, { kind: 'rename', formerId: message.messageId });
   if (unansweredOf(work).length === 0) work.updateThread({ firstChangeAt: null, newestChangeAt: null });

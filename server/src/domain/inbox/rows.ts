@@ -10,8 +10,8 @@ export interface ThreadRow {
   readonly connectionId: string;
   readonly threadId: string;
   /**
-   * When the thread is next due, for a draft, a claim that times out, an item that expires, or a lock that ends. Null
-   * if nothing is due.
+   * When the thread is next due: for a draft, for a claim that times out, for an item that expires, or for a lock that
+   * ends. Null if nothing is due.
    */
   readonly wakeAt: EpochMs | null;
   readonly lockedUntil: EpochMs | null;
@@ -24,14 +24,14 @@ export interface ThreadRow {
    */
   readonly epoch: number;
   /**
-   * The times of the first and of the newest inbound change that no draft covers, by the store's clock; null if there
-   * are none.
+   * The times of the first and the newest inbound changes that no draft covers, by the store's clock; null if there are
+   * none.
    */
   readonly firstChangeAt: EpochMs | null;
   readonly newestChangeAt: EpochMs | null;
-  /** The last epoch in which the thread was assessed without a draft; null if there is none. */
+  /** The last epoch in which the thread was assessed but not drafted; null if there is none. */
   readonly judgedEpoch: number | null;
-  /** The id of the newest message when the creator last answered elsewhere; null if there is none. */
+  /** The id of the message that was the newest when the creator last answered elsewhere; null if there is none. */
   readonly answeredTo: string | null;
   /** When the thread was released after being held; null if it was not. */
   readonly releasedAt: EpochMs | null;
@@ -148,7 +148,7 @@ export interface ClaimRow {
   readonly inputHash: string;
   readonly outboxId: string;
   readonly conversationId: string;
-  /** The response as JSON text, which is replayed byte for byte. */
+  /** The response as JSON text, which replays return byte for byte. */
   readonly response: string;
   readonly createdAt: EpochMs;
 }

@@ -38,7 +38,7 @@ export interface ThreadSnapshot {
   readonly early: readonly EarlyChangeRow[];
   /** The drafts that are `waiting` or `queued`, and those that the step names. */
   readonly drafts: readonly DraftRow[];
-  /** The items that are `ready`, `claimed` or `uncertain`, and those that the step names. */
+  /** The outbox items that are `ready`, `claimed` or `uncertain`, and those that the step names. */
   readonly outbox: readonly OutboxRow[];
   readonly claim: ClaimRow | null;
   /** The reply that the creator recorded in the console; null if there is none. */
@@ -53,7 +53,7 @@ export interface InboxSnapshot {
   readonly now: EpochMs;
   readonly workspace: InboxWorkspace | null;
   readonly connections: readonly ConnectionRecord[];
-  /** The hashes of the step's events that are already stored. */
+  /** The key hashes of the step's events that are already stored. */
   readonly knownKeys: readonly string[];
   readonly usage: { readonly api: number; readonly inbox: number; readonly page: number };
   /** The number of threads that were released, and of drafts of released threads, in the last hour. */
@@ -64,7 +64,7 @@ export interface InboxSnapshot {
   readonly threads: readonly ThreadSnapshot[];
 }
 
-/** The data that a step reads. Its conversations stay locked until the step's changes are written. */
+/** The data that a step reads. The conversations in it stay locked until the step's changes are written. */
 export interface InboxNeeds {
   readonly connectionIds: readonly string[];
   readonly keyHashes?: readonly string[];
@@ -81,10 +81,10 @@ export interface InboxNeeds {
    * other than a step changed its conversation.
    */
   readonly messagesOfThreads?: readonly string[];
-  /** The id of a connection. All its threads that are held or have a `ready` item are read. */
+  /** The id of a connection. All threads of the connection that are held or have a `ready` item are read. */
   readonly openThreadsOf?: string;
   readonly withUsage?: boolean;
-  /** Whether the step may charge a unit, in which case the month's counter stays locked. */
+  /** Whether the step may charge a unit. If true, the month's counter stays locked. */
   readonly isCharging?: boolean;
 }
 
@@ -101,7 +101,7 @@ export interface InboxChanges {
   readonly keys: { readonly connectionId: string; readonly keyHash: string }[];
   readonly refused: (RefusedRow & { readonly connectionId: string })[];
   readonly notifications: QueuedNotification[];
-  /** The proposals in drafts, and how creators handled them. Only the first outcome of each draft counts. */
+  /** The proposals in drafts, and how creators handled those proposals. Only the first outcome of each draft counts. */
   readonly proposals: (ProposalTally & { readonly draftId: string })[];
   readonly outcomes: { readonly draftId: string; readonly outcome: ProposalOutcome }[];
   readonly charge: InboxCharge | null;

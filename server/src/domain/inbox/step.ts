@@ -176,8 +176,8 @@ const rules: { readonly [Name in StepName]: StepRules<Name> } = {
 };
 
 /**
- * Returns true if the event records an action by the creator. Only these events are compared with earlier messages, so
- * only their threads' messages are read.
+ * Returns true if the event records an action by the creator. Only such events are compared with earlier messages, so
+ * messages are read only for the threads of these events.
  */
 function isOfCreator({ type }: InboxEvent): boolean {
   return type === 'message.sent' || type === 'creator.active';
@@ -189,8 +189,8 @@ export function needsOf<Name extends StepName>(name: Name, input: StepInput<Name
 }
 
 /**
- * Performs a step on the data that was read, and returns its answer and all writes. Has no side effects, but creates
- * random ids.
+ * Performs a step on the data that was read. Returns the step's answer and everything that it writes. Has no side
+ * effects, but creates random ids.
  */
 export function carryOut<Name extends StepName>(
   name: Name,

@@ -53,9 +53,9 @@ export interface InboxSteps {
   dismiss: Step<{ draftId: string }, CreatorAnswer>;
   settle: Step<{ outboxId: string; outcome: 'sent' | 'not_sent' }, CreatorAnswer>;
   answered: Step<{ conversationId: string }, { outcome: 'done' | 'not_found' }>;
-  /** Records an answer given elsewhere. `text` is null if its words are unknown. */
+  /** Records an answer that was given elsewhere. `text` is null if the words of the answer are unknown. */
   recordAnswer: Step<RecordInput, RecordAnswer>;
-  /** Undoes `recordAnswer`, unless its message was echoed or a newer message exists. */
+  /** Undoes `recordAnswer`, unless the recorded message was echoed or a newer message exists. */
   undoAnswer: Step<UndoInput, { outcome: 'done' | 'not_found' | 'too_late' }>;
   /** Stores a pasted message with its draft, and charges one unit. */
   pasteMessage: Step<PasteInput, PasteAnswer>;
@@ -72,7 +72,7 @@ export interface InboxSteps {
     { connectionId: string; action: 'pause' | 'resume' | 'remove' },
     { outcome: 'done'; before: ConnectionRecord['state']; after: ConnectionRecord['state'] } | { outcome: 'not_found' }
   >;
-  /** Releases held threads, at most as many as the release rate allows. */
+  /** Releases held threads. The number of released threads is limited by the release rate. */
   release: Step<{ conversationIds: readonly string[]; monthlyReplies: MonthlyReplies }, { released: number }>;
 }
 

@@ -9,7 +9,7 @@ import { noteUse } from './used-reply.ts';
 
 /**
  * Processes one event that is not stored yet: stores its message or change, and updates the thread's drafts and outbox.
- * `early` contains the thread's changes whose messages have not arrived; each change is applied when its message
+ * `early` contains those changes in the thread whose messages have not arrived. Each change is applied when its message
  * arrives.
  */
 export function takeEvent(
@@ -91,8 +91,8 @@ function takeSent(
 }
 
 /**
- * Returns the item whose text a message repeats: the item that the message names, or a claimed or uncertain one with
- * the same text. Returns null if there is none.
+ * Returns the outbox item whose text a message repeats: the item that the message names, or a claimed or uncertain one
+ * with the same text. Returns null if there is none.
  */
 function echoedItem(work: ThreadWork, event: Extract<InboxEvent, { type: 'message.sent' }>): OutboxRow | null {
   const named = itemOf(work, event.outboxId ?? null);
@@ -112,7 +112,7 @@ function takeEcho(work: ThreadWork, item: OutboxRow, { messageId, body }: Messag
   work.setItemState({ ...item, messageId }, 'sent');
 }
 
-/** Stores a message, combined with an edit or a deletion that arrived before it, and returns it. */
+/** Stores a message and returns it. An edit or a deletion that arrived before the message is applied to it. */
 function store(
   work: ThreadWork,
   event: Message,

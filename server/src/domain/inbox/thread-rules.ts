@@ -4,8 +4,8 @@ import type { MessageRow, OutboxRow } from './rows.ts';
 import { type ThreadWork, unansweredOf } from './thread-work.ts';
 
 /**
- * Supersedes the waiting and queued drafts of older epochs, or of every epoch with `isForced`, and withdraws their
- * items. A draft whose item is claimed or uncertain keeps its state.
+ * Supersedes the waiting and queued drafts of older epochs, and withdraws their items. With `isForced`, does this for
+ * drafts of every epoch. A draft whose item is claimed or uncertain keeps its state.
  */
 export function supersede(work: ThreadWork, { isForced = false } = {}): void {
   for (const draft of [...work.drafts]) {
@@ -23,7 +23,7 @@ export function itemOf(work: ThreadWork, outboxId: string | null): OutboxRow | n
   return work.outbox.find((item) => item.outboxId === outboxId) ?? null;
 }
 
-/** Marks claims that timed out as uncertain, and items past their window as expired. */
+/** Marks claims that timed out as `uncertain`, and marks items whose reply window has ended as `expired`. */
 function lapse(work: ThreadWork): void {
   for (const item of [...work.outbox]) {
     if (item.state === 'claimed' && (item.claimedUntil ?? 0) <= work.now) work.setItemState(item, 'uncertain');
@@ -48,7 +48,10 @@ export function reconcile(work: ThreadWork): void {
   if (unansweredOf(work).some(({ messageId }) => !drafted.has(messageId))) noteInboundChange(work);
 }
 
-/** Restarts the thread's wait: `quietSeconds` from now, but at most `maxWaitSeconds` from the first change. */
+/**
+ * Restarts the thread's wait for a draft. The wait ends `quietSeconds` from now, but no later than `maxWaitSeconds`
+ * after the first change.
+ */
 export function noteInboundChange(work: ThreadWork): void {
   const firstChangeAt = work.thread?.firstChangeAt ?? work.now;
   work.updateThread({ firstChangeAt, newestChangeAt: work.now, held: null, heldAt: null });
@@ -75,7 +78,7 @@ export function giveWay(work: ThreadWork, { isAnswered }: { isAnswered: boolean 
 }
 
 /**
- * Hands a conversation over to its creator. Sends one notification for each wait, and another only if the urgency
+ * Hands a conversation over to its creator. Sends one notification for each wait. Sends another one only if the urgency
  * rises.
  */
 export function handOff(work: ThreadWork, verdict: HandoffVerdict): void {
@@ -93,8 +96,8 @@ function rank(urgency: HandoffVerdict['urgency'] | null): number {
 function appendSentText(work: ThreadWork, item: OutboxRow, messageId: string, body: string): OutboxRow {
   const answered = work.messages.find((message) => message.messageId === item.afterMessageId);
   const sentAt = answered?.sentAt ?? work.now;
-  // Messages that arrived later but were sent in the same millisecond as the answered message are moved after the
-  // answer.
+  // Other messages may have arrived later but have been sent in the same millisecond as the answered message. Such
+  // messages are moved after the answer.
   const later = work.messages.filter(
     (message) =>
       message.sentAt === sentAt && (message.position ?? 0) > (answered?.position ?? Number.POSITIVE_INFINITY),

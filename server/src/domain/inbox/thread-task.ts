@@ -34,11 +34,11 @@ export interface ThreadTask {
 /** The terms on which a language model may be asked. */
 export interface ModelTurn {
   /**
-   * False if all of the workspace's slots for concurrent model drafts are in use. A thread whose text the model may
-   * read then waits.
+   * False if the workspace uses all of its slots for concurrent model drafts. A thread whose text the model may read
+   * then waits.
    */
   readonly isFree: boolean;
-  /** How long a thread whose text the model may read is reserved for its caller, unless the thread changes. */
+  /** How long a thread whose text the model may read is reserved for the caller, unless the thread changes. */
   readonly holdMs: number;
 }
 
@@ -91,7 +91,7 @@ export function tick(
   return openTask(work, snapshot, asked, plainReason(work, asked) ?? 'draft', model);
 }
 
-/** Returns a task. If a model may read its text, the thread is reserved for the caller. */
+/** Returns a task. If a model may read the text of the task, the thread is reserved for the caller. */
 function openTask(
   work: ThreadWork,
   { workspace }: InboxSnapshot,
@@ -111,7 +111,7 @@ export function holdDraft(work: ThreadWork, holdMs: number): void {
   work.updateThread({ draftHold: { epoch: work.conversation.epoch, until: work.now + holdMs } });
 }
 
-/** Returns the connected inbox's draft for the thread in its current state, if there is one. */
+/** Returns the draft that the connected inbox stored for the thread in its current state, if there is one. */
 export function readyDraftOf({ drafts, conversation }: ThreadWork): DraftRow | undefined {
   return drafts.find(
     ({ state, epoch, connectionId }) =>

@@ -10,7 +10,7 @@ import type { ConversationHead, InboxChanges, ThreadSnapshot } from './snapshot.
 /** Messages older than this are stored, but no reply is drafted. */
 export const historyAfterMs = 8 * 86_400_000;
 
-/** One conversation while a step is changing it. `write` adds its changes to the step's changes. */
+/** One conversation while a step is changing it. `write` adds the changes of the conversation to the step's changes. */
 export interface ThreadWork {
   readonly now: EpochMs;
   readonly snapshot: ThreadSnapshot;

@@ -1,11 +1,11 @@
 import type { ThreadWork } from './thread-work.ts';
 
-/** A message that contains at least this share of a proposal's words counts as the edited proposal. */
+/** A message that contains at least this share of a proposal's words counts as an edited form of the proposal. */
 const editedShare = 0.5;
 
 /**
- * If a creator's own message uses a waiting draft, records whether the draft was changed. A message with entirely
- * different words proves nothing, because its author may never have seen the draft.
+ * Records whether the creator changed a waiting draft, if the creator's own message uses the draft. A message with
+ * entirely different words proves nothing, because its author may never have seen the draft.
  */
 export function noteUse(work: ThreadWork, said: string): void {
   for (const { draftId, state, reply } of work.drafts) {

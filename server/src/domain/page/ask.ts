@@ -5,7 +5,7 @@ import type { HandoffVerdict } from '../notification.ts';
 import type { EpochMs } from '../period.ts';
 import type { PageRecord } from './page.ts';
 
-/** A question that passed every check that needs no commit, with its assessment. */
+/** A question and its assessment. The question has passed every check that needs no commit. */
 export interface AskInput {
   readonly slug: string;
   readonly askId: string;
@@ -34,7 +34,7 @@ export interface AskInput {
   readonly limits: AskLimits;
 }
 
-/** The proof or ticket that a question uses up, and the networks that it counts toward. */
+/** The proof or ticket that a question uses up, and the networks that the question is counted for. */
 export interface AskUse {
   /** The hash of the proof or ticket. */
   readonly useHash: string;
@@ -46,7 +46,7 @@ export interface AskUse {
 }
 
 export interface AskLimits {
-  /** The limits for one Page and network per hour: all questions, and those from the form. */
+  /** The limits per hour for one network on one Page: for all questions, and for those from the form. */
   readonly asksPerHour: number;
   readonly formAsksPerHour: number;
 }
@@ -91,7 +91,8 @@ export interface PageSnapshot {
    */
   readonly repeat: string | null;
   /**
-   * The conversation that the same question from the same network opened within the last day; null if there is none.
+   * The conversation that was opened by the same question from the same network within the last day; null if there is
+   * none.
    */
   readonly joined: string | null;
   /** Whether a combined notice is waiting to be sent. */
@@ -112,7 +113,7 @@ export interface PageNeeds {
   readonly isJudging?: boolean;
 }
 
-/** A question as it is stored for 30 days. */
+/** A question in the form in which it is stored for 30 days. */
 export interface AskRow {
   readonly askId: string;
   readonly slug: string;

@@ -3,7 +3,7 @@ import { identifier, text } from '../text.ts';
 
 const closed = { additionalProperties: false };
 
-/** A Page's name in its address. It is unique in the installation, and case-sensitive. */
+/** The name of a Page in its address. The name is unique in the installation, and case-sensitive. */
 export const PageSlug = Type.String({
   pattern: '^[a-z0-9][a-z0-9-]{1,58}[a-z0-9]$',
   examples: ['aurora'],
@@ -69,7 +69,7 @@ export const PageDocument = Type.Object(
 );
 export type PageDocument = Static<typeof PageDocument>;
 
-/** The creator's domain that serves the Page, as people write it: without a scheme, a port or a final dot. */
+/** A creator's domain that serves the Page. The domain is written without a scheme, a port or a final dot. */
 export const PageDomain = text(4, 253, {
   pattern: '^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$',
   examples: ['a.example'],

@@ -1,12 +1,12 @@
 import type { Fact, Offer, Phrase } from '../persona.ts';
 
-/** A reason to reconsider before everyone can read an item. */
+/** A reason to reconsider showing an item to everyone. */
 export type PageDoubt = 'code' | 'address' | 'members';
 
 /**
- * Returns the reasons why an item may be meant for only some people, recognized in the Page's languages. They are hints
- * for the person who decides. Some cases are missed and others are flagged needlessly, but no item is kept off the
- * Page.
+ * Returns the reasons why an item may be meant for only some people, recognized in the Page's languages. The reasons
+ * are hints for the person who decides, and no item is kept off the Page because of them. Some such items are missed,
+ * and others are flagged needlessly.
  */
 export function pageDoubtsOf(
   item: Partial<Pick<Offer, 'code'>> & (Pick<Fact, 'text'> | Pick<Phrase, 'text'>),

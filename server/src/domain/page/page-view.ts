@@ -57,8 +57,8 @@ export function pageViewOf(
 }
 
 /**
- * Returns the longest span around an instant in which the same items are valid. It includes `from` but not `until`, and
- * a bound is infinite if nothing changes on that side.
+ * Returns the longest span around an instant in which the same items are valid. The span includes `from` but not
+ * `until`. If nothing changes on one side, that bound is infinite.
  */
 export function steadySpanOf({ facts = [], offers = [] }: Persona, now: EpochMs): Validity {
   let [from, until] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
@@ -73,8 +73,8 @@ export function steadySpanOf({ facts = [], offers = [] }: Persona, now: EpochMs)
 }
 
 /**
- * Returns an answer's items as the Page shows them, in order, with their ids, without courtesies that are not on the
- * Page. Returns null if any other item is not allowed on the Page, or if nothing remains.
+ * Returns the items of an answer in the form that the Page shows, in order, with their ids. Leaves out courtesies that
+ * are not on the Page. Returns null if any other item is not allowed on the Page, or if nothing remains.
  */
 export function answerParts(
   { persona }: Profile,
@@ -106,7 +106,7 @@ export function answerParts(
   return parts.length === 0 ? null : { ids, parts };
 }
 
-/** Courtesies have no content, so an answer says the same without them. */
+/** Courtesies have no content, so an answer without them has the same meaning. */
 const courtesies: ReadonlySet<Phrase['use']> = new Set(['greeting', 'thanks', 'signoff']);
 
 function shownFact({ id, topic, text }: Fact, dateOf: (id: string) => string): ShownFact {

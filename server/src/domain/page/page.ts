@@ -86,8 +86,8 @@ export function importedPage(
 }
 
 /**
- * Returns how many answers may be charged on one day: the creator's setting, or else 1/15 of the month's `page` share,
- * rounded up.
+ * Returns the maximum number of answers that are charged per day: the creator's setting or, if there is none, 1/15 of
+ * the month's `page` share, rounded up.
  */
 export function dailyRepliesOf(page: Pick<PageSettings, 'dailyReplies'>, limit: number, shares: Shares | null): number {
   return page.dailyReplies ?? Math.ceil(shareOf(limit, 'page', shares) / 15);

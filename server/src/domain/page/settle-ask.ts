@@ -8,7 +8,7 @@ import { periodOf } from '../period.ts';
 import type { AskAnswer, AskInput, AskLimits, PageChanges, PageSnapshot } from './ask.ts';
 import { dailyRepliesOf } from './page.ts';
 
-/** How long a Page gathers notices that are not urgent before it sends them as one. */
+/** How long a Page collects notices that are not urgent before it sends them as one notice. */
 const noticeGatherMs = 15 * 60_000;
 const hourMs = 3_600_000;
 const dayMs = 86_400_000;
@@ -143,8 +143,8 @@ function passedOn(snapshot: PageSnapshot, input: AskInput): Settled {
 }
 
 /**
- * Returns the notification for a question. Urgent notices are sent immediately. Others wait for more questions from the
- * same Page, and one notice covers them all.
+ * Returns the notification for a question. Urgent notices are sent immediately. Other notices wait for more questions
+ * from the same Page, and are then sent as one.
  */
 function noticeOf({ isGathering }: PageSnapshot, input: AskInput, verdict: HandoffVerdict) {
   const { notificationId, conversationId } = input;

@@ -31,11 +31,14 @@ export interface PageView {
   readonly about: string;
   /** A language tag: the persona's first language. */
   readonly lang: string;
-  /** The persona's languages, preferred one first. The Page's own words are in the first of these that it supports. */
+  /**
+   * The persona's languages, preferred one first. The Page's own words are in the first of these languages that is
+   * supported.
+   */
   readonly languages: readonly string[];
   /** How the creator describes themselves; may be empty. */
   readonly disclosure: readonly string[];
-  /** The creator's words about support. If empty, the Page names findahelpline.com in its own words. */
+  /** The creator's words about support. If empty, the Page refers to findahelpline.com in its own words. */
   readonly support: readonly string[];
   readonly topics: readonly ShownTopic[];
   readonly offers: readonly ShownOffer[];
@@ -60,14 +63,15 @@ export interface AnswerPart {
 export type AskResult =
   | { readonly answered: true; readonly question: string; readonly parts: readonly AnswerPart[] }
   /**
-   * Contains neither the question nor the ticket. Except for the link's token, the bytes are the same for every reason.
+   * Contains neither the question nor the ticket. Except for the token in the link, the bytes are the same whatever the
+   * reason for passing the question on.
    */
   | { readonly answered: false; readonly message: string; readonly link: string };
 
 /**
  * The form for browsers without scripts, either empty or with an error. Under the header `referrer-policy:
- * no-referrer`, a browser submits a form with `Origin: null`, which the service rejects. Every document with the form
- * therefore has `<meta name="referrer" content="same-origin">`.
+ * no-referrer`, a browser submits a form with `Origin: null`, which the service rejects. Every document that contains
+ * the form therefore has `<meta name="referrer" content="same-origin">`.
  */
 export interface AskForm {
   /** A hidden field that proves that the form was fetched from this service. */
@@ -77,9 +81,11 @@ export interface AskForm {
   readonly error: {
     /** Null if the error concerns the whole form. */
     readonly field: 'question' | 'contact' | null;
-    /** A code from the error catalogue. The Page has its own message for some codes, in its visitors' language. */
+    /** A code from the error catalogue. For some codes, the Page has its own message in the visitors' language. */
     readonly code: string;
-    /** The message in English, for a code without its own message. For a field, it names the limit. */
+    /**
+     * The message in English, for a code without a message of the Page's own. For a field, the message names the limit.
+     */
     readonly message: string;
   } | null;
 }

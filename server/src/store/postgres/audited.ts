@@ -3,18 +3,21 @@ import { entriesLeft, isAudited } from '../audit-entries.ts';
 import type { NewAuditEntry } from '../audit-port.ts';
 import type { Call, Database } from './database.ts';
 
-/** Wraps operations so that, if there is an actor, each adds its entries to the audit log in the same commit. */
+/**
+ * Wraps operations so that each adds its entries to the audit log in the same commit. Without an actor, the operations
+ * add no entries.
+ */
 export function withEntries<Operations extends object>(database: Database, operations: Operations): Operations {
   const wrapped = Object.entries(operations).flatMap(([name, operation]) =>
     isAudited(name) && !leavesItsOwn.has(name) ? [[name, audit(database, name, operation)]] : [],
   );
-  // The operations keep their types, because only the entries are added.
+  // The operations keep their types, because the wrapper only adds entries.
   return { ...operations, ...(Object.fromEntries(wrapped) as Partial<Operations>) };
 }
 
 /**
- * Operations whose database function adds the entry itself. Agents wait for these operations, and this way, each takes
- * one round trip instead of four.
+ * Operations whose database function itself adds the entry to the audit log. Agents wait for these operations. Each
+ * takes one round trip in this way, and would otherwise take four.
  */
 const leavesItsOwn: ReadonlySet<string> = new Set(['settleHandoff']);
 

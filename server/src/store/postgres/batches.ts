@@ -8,8 +8,8 @@ interface Waiting<Input, Result> {
 
 interface BatchTerms<Input, Result> {
   /**
-   * Returns the results of a batch, in its order. If `isAlone` is true, the batch may wait for a lock without delaying
-   * others.
+   * Returns the results for the inputs of a batch, in the same order. If `isAlone` is true, the batch may wait for a
+   * lock without delaying other inputs.
    */
   readonly carryOut: (inputs: readonly Input[], isAlone: boolean) => Promise<readonly Result[]>;
   /** Compares two inputs. Batches are sorted in this order, so that every process takes its locks in the same order. */
@@ -19,14 +19,14 @@ interface BatchTerms<Input, Result> {
   /** The maximum number of batches in progress. */
   readonly atOnce: number;
   /**
-   * Returns an input's lane: the name of the data that it locks. At most one batch of each lane is in progress at a
-   * time. If omitted, there are no lanes.
+   * Returns an input's lane, which is the name of the data that the input locks. At most one batch of each lane is in
+   * progress at a time. If omitted, there are no lanes.
    */
   readonly laneOf?: (input: Input) => string;
   /**
-   * Returns an input's owner. Each owner's waiting inputs form a queue, and a batch takes from the queues in turn, so
-   * that one owner's many inputs do not delay another owner's few. If omitted, inputs are taken in the order of
-   * arrival.
+   * Returns an input's owner. The waiting inputs of each owner form a queue, and a batch takes inputs from the queues
+   * in turn. An owner with many inputs therefore does not delay an owner with few. If omitted, inputs are taken in the
+   * order of their arrival.
    */
   readonly ownerOf?: (input: Input) => string;
   /** Whether a batch may contain inputs of several lanes. Default: true. */
@@ -34,9 +34,9 @@ interface BatchTerms<Input, Result> {
 }
 
 /**
- * Runs inputs in batches. While the maximum number of batches is in progress, new inputs are collected for the next
- * one. Under load, this uses few connections and costs little; without load, inputs do not wait. If a lock is not free
- * in time, each lane of the batch continues separately, so that only one lane waits for it.
+ * Processes inputs in batches. While the maximum number of batches is in progress, new inputs are collected for the
+ * next batch. Under load, batches use few connections and cost little; without load, inputs do not wait. If a batch
+ * does not get a lock in time, each of its lanes continues separately, so that only one lane waits for the lock.
  */
 export function createBatches<Input, Result>(terms: BatchTerms<Input, Result>): (input: Input) => Promise<Result> {
   const { carryOut, order, largest, atOnce, laneOf, ownerOf, mixesLanes = true } = terms;

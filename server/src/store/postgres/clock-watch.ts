@@ -26,9 +26,9 @@ const everyMs = 2_000;
 const toleranceMs = 1_000;
 
 /**
- * Compares the database's clock with the time that passes in this process. If the clock is set, the watch notices
- * within two seconds and corrects the store's own time by the same step. Any number of servers may watch; the first to
- * notice makes the correction.
+ * Creates a watch that compares the database's clock with the time that passes in this process. If the database's clock
+ * is set, the watch notices within two seconds, and corrects the store's own time by the same amount. Any number of
+ * servers may watch; the first server that notices makes the correction.
  */
 export function createClockWatch(call: Call): ClockWatch {
   let last: Look | null = null;
@@ -65,8 +65,8 @@ export function createClockWatch(call: Call): ClockWatch {
 }
 
 /**
- * Returns how far the clock was set between two checks, in whole milliseconds, or 0 if elapsed time can explain the
- * difference.
+ * Returns by how much the clock was set between two checks, in whole milliseconds. Returns 0 if elapsed time can
+ * explain the difference.
  */
 function stepBetween(before: Look, after: Look): number {
   const byClockMs = after.wall - before.wall;

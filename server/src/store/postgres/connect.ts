@@ -2,8 +2,8 @@ import pg from 'pg';
 import { OperatorError } from '../../lib/errors.ts';
 
 /**
- * Creates a connection pool that keeps no session state, so that it works through a pooler in transaction mode. It
- * survives restarts of the database, because a broken connection is replaced at its next use.
+ * Creates a connection pool that keeps no session state, so that the pool works through a pooler in transaction mode.
+ * The pool survives restarts of the database, because a broken connection is replaced at its next use.
  * @throws OperatorError if a file that the address names cannot be read
  */
 export function connect(location: { readonly url: string; readonly poolSize: number }, clockOffsetMs: number): pg.Pool {
@@ -18,7 +18,8 @@ export function connect(location: { readonly url: string; readonly poolSize: num
     application_name: 'understudy',
     ...(clockOffsetMs === 0 ? {} : { options: `-c understudy.clock_offset_ms=${clockOffsetMs}` }),
   });
-  // A connection that breaks while idle reports its error to this listener. If it breaks in use, its query fails too.
+  // If a connection breaks while it is idle, it reports the error to this listener. If it breaks while a query runs,
+  // the query fails too.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;

@@ -56,10 +56,13 @@ export function createDatabase(pool: Pool): Database {
 const attempts = 5;
 /**
  * The query timeout of `swiftOperations`. Callers usually give up on a request after 30 s, and should get an error
- * before that.
+ * before then.
  */
 export const swiftTimeoutMs = 10_000;
-/** `count_rows` reads all rows of a workspace in one call while an operator waits, so it may take a long time. */
+/**
+ * The query timeout of `count_rows`, which reads all rows of a workspace in one call. An operator waits for the call,
+ * so it may take a long time.
+ */
 const countTimeoutMs = 86_400_000;
 
 async function again<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -83,8 +86,8 @@ const awaited = `set_config('synchronous_commit', CASE current_setting('synchron
   ELSE current_setting('synchronous_commit') END, true)`;
 
 /**
- * Wraps a call so that its failures are reported like those of a single call. Conflicts are left to the surrounding
- * transaction.
+ * Wraps a call so that its failures are reported like those of a single call. The surrounding transaction handles
+ * conflicts.
  */
 function readable(call: Call): Call {
   return (operation, parameters) =>
@@ -94,8 +97,8 @@ function readable(call: Call): Call {
 }
 
 /**
- * Functions are planned without sequential scans. If a small table leaves no other plan, its estimated cost is so high
- * that PostgreSQL would spend hundreds of milliseconds compiling the plan to read a few rows.
+ * Functions are planned without sequential scans. If a small table can only be scanned, the estimated cost of the scan
+ * is so high that PostgreSQL would spend hundreds of milliseconds compiling a plan that reads a few rows.
  */
 const interpreted = `set_config('jit', 'off', true)`;
 

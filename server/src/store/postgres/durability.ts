@@ -1,7 +1,7 @@
 import { connect } from './connect.ts';
 import { storeFault } from './store-fault.ts';
 
-/** The server's settings that keep acknowledged data safe. */
+/** The server settings that determine whether acknowledged data is safe. */
 export interface Durability {
   readonly fsync: string;
   readonly fullPageWrites: string;
@@ -10,7 +10,7 @@ export interface Durability {
 }
 
 /**
- * Reads a server's settings, for callers that have only its address. Opens a separate connection.
+ * Reads the settings of a server, for callers that have only the server's address. Opens a separate connection.
  * @throws StoreUnavailable
  */
 export async function inspectDurability(url: string): Promise<Durability> {

@@ -31,8 +31,8 @@ export function createErasure(
 }
 
 /**
- * All tables that name a conversation or contain training phrases or unparsable payloads, with an empty row for each.
- * Tables come after those that their keys refer to.
+ * All tables that name a conversation, or that contain training phrases or unparsable payloads. Each has an empty row.
+ * A table that refers to another comes after it.
  */
 const tables = {
   conversations: `(workspace_id, conversation_id, profile_id, state) VALUES ($1, '', '', 'closed')`,
@@ -56,7 +56,9 @@ const tables = {
   persona_changes: `(workspace_id, profile_id, version, at, by_name, action, title) VALUES ($1, '', 0, 0, '', '', '')`,
 };
 
-/** Uses a separate connection, because cleaning may take a long time and VACUUM cannot run in a transaction. */
+/**
+ * Uses a separate connection, because cleaning may take a long time, and because VACUUM cannot run in a transaction.
+ */
 async function clean(url: string): Promise<void> {
   const client = new pg.Client({
     connectionString: url,

@@ -10,8 +10,9 @@ const handlesPerPage = 5_000;
 
 interface Forgetting extends Pick<Store, 'contactConversations'> {
   /**
-   * Skips a conversation whose latest message is less than `silentMs` old; null skips none. The first commit that
-   * removes anything contains the audit entry. `forgetWrites` handles stored writes.
+   * Forgets conversations. Skips a conversation whose latest message is less than `silentMs` old; if `silentMs` is
+   * null, skips none. The first commit that removes anything contains the audit entry. `forgetWrites` removes the
+   * stored writes.
    */
   forgetConversations(
     input: Parameters<Store['forgetConversations']>[0],

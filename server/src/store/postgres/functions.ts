@@ -12,7 +12,7 @@ export interface Functions {
 
 const folder = new URL('../../../migrations/postgres/functions/', import.meta.url);
 
-/** Reads all functions of the schema `understudy`. Each function has exactly one definition. */
+/** Reads the definitions of all functions in the schema `understudy`. Each function has exactly one definition. */
 export function readFunctions(): Functions {
   const texts = readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
@@ -47,7 +47,7 @@ export async function defineFunctions(client: Client, { topics }: Functions): Pr
 
 const inSchema = `pronamespace = 'understudy'::regnamespace`;
 
-/** SQL for a string that changes whenever a function is redefined. */
+/** SQL for a string that changes whenever a function is defined again. */
 const written = `concat_ws(' ', oid, xmin)`;
 
 /**

@@ -18,7 +18,10 @@ interface MessageRow {
 
 type ConversationRow = Omit<ConversationDocument, 'messages'> & { readonly isContinued?: boolean };
 
-/** Some conversations with some of their messages, each message once. `repeats` counts the omitted duplicates. */
+/**
+ * A group of conversations with some of their messages, each message once. `repeats` counts the duplicates that were
+ * left out.
+ */
 export interface ConversationChunk {
   readonly conversations: readonly ConversationRow[];
   readonly messages: readonly MessageRow[];

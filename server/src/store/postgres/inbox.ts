@@ -10,8 +10,8 @@ import { workspaceIds } from './workspace-ids.ts';
 
 const rowsPerCommit = 500;
 /**
- * Each workspace has one transaction in progress at a time, so that other work gets the remaining connections and most
- * of the database's CPU time.
+ * At most one transaction of each workspace is in progress at a time, so that the remaining connections and most of the
+ * database's CPU time are left for other work.
  */
 const limits = { mostEvents: 50, stepsAtOnce: 1, mostWaiting: 2_000, pauseShare: 0 };
 
@@ -38,7 +38,8 @@ export function createInbox({ call, transaction, isJoined }: Database): InboxSto
   const takeEvents = joinEvents((delivery) => step({ ...delivery, name: 'takeEvents' }), limits);
   return {
     inboxStep: async <Name extends StepName>(of: Step<Name>) =>
-      // A step inside another transaction commits with it. The step's name determines the answer's type.
+      // If a step runs inside another transaction, both are committed together. The name of the step determines the
+      // type of its answer.
       (isTaking(of) && !isJoined() ? await takeEvents(of) : await step(of)) as StepAnswer<Name>,
     receiver: ({ receiverId }) => receiver(receiverId),
     listConnections: ({ workspaceId }) => call('list_connections', { workspace: workspaceId }),

@@ -34,8 +34,8 @@ export async function migrate(pool: Pool, url: string, steps = migrations): Prom
 }
 
 /**
- * Explains the refusal of a login without rights on the schema. Such a login can only serve a schema that its owner has
- * already upgraded.
+ * Explains why a login without rights on the schema was refused. Such a login can only serve a schema that its owner
+ * has already upgraded.
  */
 const refuseWithoutRights =
   (version: number) =>
@@ -51,7 +51,7 @@ const refuseWithoutRights =
 /** Reads the row as JSON, because the table of a preview version does not have this column. */
 const installedFunctions = "coalesce(to_json(m) -> 'functions', '[]') AS functions";
 
-/** Returns what is installed; version 0 for a database without the schema. */
+/** Returns the installed version and functions; version 0 for a database without the schema. */
 async function standing(pool: Pool): Promise<Installed & { readonly mark: Mark | null }> {
   try {
     const found = await pool.query<Installed & { mark: Mark | null }>(
@@ -97,7 +97,9 @@ function newer(reason: string): OperatorError {
   );
 }
 
-/** Uses a separate connection, which may wait for another process's upgrade without a time limit. */
+/**
+ * Upgrades the schema. Uses a separate connection, which may wait for another process's upgrade without a time limit.
+ */
 async function upgrade(url: string, known: Functions, steps: readonly Migration[]): Promise<void> {
   const client = new pg.Client({
     connectionString: url,

@@ -13,8 +13,8 @@ export function readOperations(): string[] {
 }
 
 /**
- * The operations that an agent's request waits for. Each takes milliseconds, so a connection that stays silent is
- * detected long before the caller gives up.
+ * The operations that an agent's request waits for. Each operation takes milliseconds, so a connection that stays
+ * silent is detected long before the caller gives up.
  */
 export const swiftOperations: ReadonlySet<string> = new Set([
   'admit_draft',
@@ -35,7 +35,7 @@ export const swiftOperations: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Tables that span workspaces and contain no content. They have no row-level security, except for the tables about
+ * Tables that span workspaces and contain no content. These tables have no row-level security, except those about
  * people.
  */
 export const referenceTables = [

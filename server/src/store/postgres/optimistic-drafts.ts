@@ -5,15 +5,13 @@ import type { DraftContext, PrepareDraftInput, StoreDraftInput, StoreDraftResult
 import { createBatches } from './batches.ts';
 import type { Call } from './database.ts';
 
-/**
- * How long a batch with several workspaces waits for a lock on one of them before each workspace continues separately.
- */
+/** How long a batch waits for a lock on one of its workspaces. After that, each workspace continues separately. */
 const sharedLockMs = 200;
 const ownLockMs = 8_000;
 
 /**
- * Stores drafts with the `optimistic` protocol, several in one round trip. Drafts that this round trip cannot store are
- * then stored one by one.
+ * Stores drafts with the `optimistic` protocol, several in one round trip. Drafts that cannot be stored in this round
+ * trip are then stored one by one.
  */
 export function createOptimisticDrafts(call: Call): Pick<Store, 'prepareDraft' | 'storeDraft'> {
   const store = createBatches<StoreDraftInput, boolean>({
@@ -49,9 +47,9 @@ interface Group {
 }
 
 /**
- * Groups the drafts of each workspace that have the same allowance. Drafts with a different allowance are omitted. Each
- * workspace occurs only once, so that the call takes no further locks on a workspace's writes after it has locked the
- * workspace's counter.
+ * Groups the drafts of each workspace that have the same allowance, and leaves out drafts with a different allowance.
+ * Each workspace occurs only once. After the call has locked the counter of a workspace, it therefore takes no further
+ * locks on the writes of that workspace.
  */
 function groupsOf(inputs: readonly StoreDraftInput[]): Group[] {
   const groups: Group[] = [];
@@ -67,7 +65,7 @@ function areEqual(one: MonthlyReplies | undefined, other: MonthlyReplies): boole
   return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Returns the first draft of each stored key. */
+/** Returns the first draft for each stored key. */
 function firstOf(drafts: readonly StoreDraftInput[], stored: Set<string>): StoreDraftInput[] {
   return drafts.filter(({ idempotencyKey }) => stored.delete(idempotencyKey));
 }

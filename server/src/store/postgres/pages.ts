@@ -65,7 +65,9 @@ export function createPages({ call, transaction }: Database): PageStore {
   };
 }
 
-/** Settles questions to one Page one after another. Each question sees the state that the previous one left. */
+/**
+ * Settles the questions to one Page one after another. Each question sees the state that the previous question left.
+ */
 async function settleInTurn(inside: Call, asks: readonly Ask[]): Promise<AskAnswer[]> {
   const [first] = asks;
   if (first === undefined) return [];

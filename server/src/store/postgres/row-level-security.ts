@@ -9,7 +9,10 @@ export interface RowLevelSecurity {
   readonly faults: readonly string[];
 }
 
-/** Calls `rowLevelSecurity` on a separate connection, for callers that have only the database's address. */
+/**
+ * Inspects row-level security with `rowLevelSecurity` on a separate connection, for callers that have only the
+ * database's address.
+ */
 export async function inspectRowLevelSecurity(url: string): Promise<RowLevelSecurity> {
   const pool = connect({ url, poolSize: 1 }, 0);
   try {

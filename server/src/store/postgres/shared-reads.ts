@@ -1,6 +1,6 @@
 /**
- * Lets callers that ask for the same name while it is being read share the next read. That read begins after all of
- * them asked, so each sees everything that was committed before its own call.
+ * Combines reads of the same name. Callers that ask for a name while it is being read share the next read. That read
+ * begins after all of these callers asked, so each caller sees everything that was committed before its own call.
  */
 export function shareReads<Result>(read: (name: string) => Promise<Result>): (name: string) => Promise<Result> {
   const inProgress = new Map<string, Promise<Result>>();

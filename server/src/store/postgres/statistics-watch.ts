@@ -2,8 +2,8 @@ import { createRepeater, type Repeater } from '../../lib/repeater.ts';
 import type { Call } from './database.ts';
 
 /**
- * How often the tables' sizes are checked. Queries keep plans for a fast-growing table's former size until its
- * statistics are updated, and a flood of events can fill an empty table with thousands of rows in two seconds.
+ * How often the sizes of tables are checked. Until the statistics of a fast-growing table are updated, queries keep
+ * plans for its former size. A flood of events can fill an empty table with thousands of rows in two seconds.
  */
 const everyMs = 2_000;
 

@@ -1,8 +1,8 @@
 import { StoreUnavailable } from '../../lib/errors.ts';
 
 /**
- * Returns true if the transaction was rolled back only because it conflicted with another. The same call may be retried
- * immediately.
+ * Returns true if the transaction was rolled back only because it conflicted with another transaction. The same call
+ * may be retried immediately.
  */
 export function isConflict(error: unknown): boolean {
   return ['40001', '40P01'].includes(codeOf(error));

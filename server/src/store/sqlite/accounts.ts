@@ -191,8 +191,8 @@ function changeMember(
 }
 
 /**
- * Returns true if an account with an unverified address has no memberships left. Its address becomes free again once
- * the account is removed.
+ * Returns true if an account with an unverified address has no memberships left. Removing the account makes its address
+ * available again.
  */
 function belongsNowhere(db: Connection, accountId: string): boolean {
   const isLeft = db.get('SELECT 1 FROM members WHERE account_id = ?', accountId) !== undefined;

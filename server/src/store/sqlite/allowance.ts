@@ -12,7 +12,7 @@ import type { Moment, Transaction } from './transaction.ts';
 
 export type Source = 'api' | 'inbox' | 'page';
 
-/** A workspace's plan and its own allowance, if it has one. */
+/** The plan of a workspace, and the allowance that is set for the workspace itself, if there is one. */
 export interface Entitlement {
   readonly plan: PlanName;
   readonly monthlyReplies: number | null;
@@ -41,8 +41,8 @@ export function chargeUnit(
 }
 
 /**
- * Returns how many of the month's replies a source may use: all of them, unless the workspace has a share for the
- * source.
+ * Returns how many of the month's replies a source may use. Without a configured share for the source, this is all of
+ * them.
  */
 export function sourceLimitOf({ shares }: Entitlement, source: Source, limit: number): number {
   if (shares == null) return limit;

@@ -66,7 +66,7 @@ function expireAudit({ db, confirmed }: Transaction, { olderMs }: { olderMs: num
       workspaceId,
       first - 1,
     );
-    // An entry is missing. The chain stays unchanged, so that verification finds the gap.
+    // An entry is missing. The chain is left unchanged, so that verification finds the gap.
     if (before === undefined) continue;
     removed += db.run('DELETE FROM audit_entries WHERE workspace_id = ? AND sequence < ?', workspaceId, first);
     db.run(

@@ -28,7 +28,8 @@ export interface RateWindows {
 const windowsOfFolder = new Map<string, { readonly windows: RateWindows; holders: number }>();
 
 /**
- * Returns one set of windows, shared by all stores that this process opens in a folder until the last one is closed.
+ * Returns the rate windows for a folder. All stores that this process opens in the folder share these windows until the
+ * last store is closed.
  */
 export function shareRateWindows(dataDir: string): { readonly windows: RateWindows; release(): void } {
   const folder = resolve(dataDir);
@@ -36,8 +37,8 @@ export function shareRateWindows(dataDir: string): { readonly windows: RateWindo
     windows: {
       ofAddresses: createSlidingWindows({ maxNames: 100_000 }),
       ofSignIns: createSlidingWindows({ maxNames: 100_000 }),
-      // Only issued keys and their workspaces have a window, so their number is bounded. Forgetting a key early would let it
-      // exceed its limit.
+      // Only issued keys and their workspaces have a window, so the number of windows is limited. If a key were
+      // forgotten early, it could exceed its limit.
       ofKeys: createSlidingWindows({ maxNames: Number.POSITIVE_INFINITY }),
     },
     holders: 0,

@@ -24,7 +24,7 @@ export function draftingTerms(
   return { ...modelTerms(drafting), autonomy: autonomy ?? 'careful', records };
 }
 
-/** Counts the proposal in a stored draft. If an item has changed since, its record starts over. */
+/** Counts the proposal in a stored draft. If an item has changed since its record began, the record starts over. */
 export function countProposal(
   { db, now }: Transaction,
   workspaceId: string,

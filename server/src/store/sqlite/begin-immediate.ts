@@ -13,7 +13,7 @@ export function beginImmediate(db: Connection, waitMs: number): void {
 
 /**
  * Retries every millisecond while another connection holds a lock. A busy server frees the write lock only for a moment
- * between two groups, and SQLite's own waiting, in steps of up to 100 ms, would miss that moment.
+ * between two groups. SQLite's own waiting, in steps of up to 100 ms, would miss that moment.
  */
 export function retryWhileBusy(attempt: () => void, waitMs: number): void {
   const startedAt = performance.now();

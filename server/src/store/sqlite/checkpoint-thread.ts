@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { CheckpointReport, CheckpointRequest } from './checkpoint-worker.ts';
 
 export interface CheckpointThread {
-  /** Notes that a group of operations was committed, and starts a copy of the log if it is time for one. */
+  /** Notes that a group of operations was committed, and starts copying the log if a copy is due. */
   committed(operations: number): void;
   /** Resolves when the copy in progress has ended and the thread's connection is closed. Idempotent. */
   close(): Promise<void>;
@@ -15,15 +15,19 @@ export interface CheckpointThread {
 const operationsPerCopy = 10;
 /** The shortest time between the starts of two copies. Each copy syncs the disk twice. */
 const leastMs = 100;
-/** From this size on, the write thread copies the rest itself, so that the log can start from its beginning again. */
+/**
+ * When the log reaches this number of frames, the write thread copies the rest itself, so that the log can start from
+ * its beginning again.
+ */
 const mostFrames = 4_000;
 
 /**
  * Creates the write thread's side of the checkpoint thread. A checkpoint of 4,000 frames (pages in the log) takes 12 to
- * 40 ms, during which the write thread could not answer anyone. The log starts from its beginning again only if nothing
- * is appended until all of it is copied. The write thread therefore calls `finish`, a checkpoint of its own, for the
- * few frames that are left. The thread starts with the first copy, so a command that writes little starts none. If the
- * thread fails, the write thread's automatic checkpoint copies the log.
+ * 40 ms. If the write thread made the checkpoint, it could not answer anyone in that time. The log starts from its
+ * beginning again only if nothing is appended until all of the log is copied. The write thread therefore calls
+ * `finish`, a checkpoint of its own, for the few frames that are left. The checkpoint thread starts with the first
+ * copy, so a command that writes little does not start it. If the checkpoint thread fails, the automatic checkpoint of
+ * the write thread copies the log.
  */
 export function createCheckpointThread(path: string, finish: () => void): CheckpointThread {
   let worker: Worker | null = null;
@@ -35,7 +39,7 @@ export function createCheckpointThread(path: string, finish: () => void): Checkp
   function start(): Worker {
     const started = new Worker(new URL('./checkpoint-worker.ts', import.meta.url), { workerData: path });
     started.on('message', onCopied);
-    // If the thread fails, no other one starts before the store is opened again.
+    // If the thread fails, no new checkpoint thread starts before the store is opened again.
     started.on('error', () => undefined);
     started.on('exit', () => {
       worker = null;

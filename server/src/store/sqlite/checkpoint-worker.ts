@@ -2,11 +2,11 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { copyLog } from './checkpoint.ts';
 import { openConnection } from './connection.ts';
 
-/** What the write thread sends: a request to copy the log, or to end. */
+/** The message that the write thread sends: a request to copy the log, or a request to end. */
 export type CheckpointRequest = 'copy' | 'close';
 /**
- * How many frames the log had; null if the database or its disk failed. The write thread's own checkpoint then tries
- * again.
+ * The number of frames in the log; null if the database or its disk failed. In that case, the write thread's own
+ * checkpoint tries again.
  */
 export type CheckpointReport = number | null;
 

@@ -11,8 +11,8 @@ export function checkpointAll(db: Connection): void {
 }
 
 /**
- * Copies as much of the write-ahead log into the database on disk as readers and other checkpoints allow. Waits for no
- * one. Returns how many frames (pages of the database) the log has. Throws the driver's errors.
+ * Copies as much of the write-ahead log into the database on disk as readers and other checkpoints allow. Does not wait
+ * for them. Returns the number of frames (pages of the database) in the log. Throws the driver's errors.
  */
 export function copyLog(db: Connection): number {
   return db.get<{ log: number }>('PRAGMA wal_checkpoint(PASSIVE)')?.log ?? 0;

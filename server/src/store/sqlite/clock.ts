@@ -23,8 +23,8 @@ export interface Instant {
   /** The time by the computer's clock, for dates that people read. */
   readonly now: EpochMs;
   /**
-   * The store's own time. It is close to the clock's time, but advances only by elapsed time. Leases, windows and ages
-   * use it.
+   * The store's own time. It is close to the time by the computer's clock, but advances only as time passes. Leases,
+   * windows and ages use it.
    */
   readonly lived: EpochMs;
 }
@@ -58,8 +58,8 @@ function sourceOf({ clockStep }: ClockSettings): ClockSource {
 }
 
 /**
- * Returns where the store's own time continues: at the clock's time, but no later than two minutes after a server last
- * recorded it.
+ * Returns the time from which the store's own time continues: the time by the clock, but at most two minutes after the
+ * last time that a server recorded.
  */
 export function readClockBase(db: Connection, settings: ClockSettings, source = sourceOf(settings)): ClockBase {
   const { offsetMs, seenMs } = readRow(db);
@@ -89,7 +89,7 @@ export interface WatchedClock {
   read(): Instant & { readonly confirmed: EpochMs };
   /** Compares the clock with the elapsed time. Returns true if the clock's state should be written. */
   watch(): boolean;
-  /** Writes the clock's state within a transaction. */
+  /** Writes the state of the clock within a transaction. */
   note(): void;
 }
 

@@ -6,8 +6,8 @@ import type { BareHandoffAdmission } from './handoffs.ts';
 
 /*
  * Reads the data for an admitted write after the admission was committed. The reading side does this, because copying
- * the data between threads would cost more than reading it. Profiles are never deleted. If a conversation was deleted
- * in the meantime, the result is null.
+ * the data between threads would cost more than reading it again. Profiles are never deleted. If a conversation was
+ * deleted in the meantime, the result is null.
  */
 
 export function completeDraft(

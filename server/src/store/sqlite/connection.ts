@@ -1,14 +1,17 @@
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 
-/** One open database. Each distinct statement is prepared once and kept. A row has the columns that its SQL selects. */
+/**
+ * One open database. Each distinct statement is prepared once and then reused. A row has the columns that its SQL
+ * selects.
+ */
 export interface Connection {
   get<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined;
   all<Row>(sql: string, ...values: SQLInputValue[]): Row[];
-  /** Returns rows as arrays of their columns, which costs half as much as objects if there are many rows. */
+  /** Returns rows as arrays of columns. For many rows, this costs half as much as objects. */
   tuples<Row extends readonly SQLOutputValue[]>(sql: string, ...values: SQLInputValue[]): Row[];
   /** Returns how many rows were changed. */
   run(sql: string, ...values: SQLInputValue[]): number;
-  /** Runs one or more statements without keeping them prepared. */
+  /** Executes one or more statements, and does not keep them as prepared statements. */
   execute(sql: string): void;
   isInTransaction(): boolean;
   close(): void;

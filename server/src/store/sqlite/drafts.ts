@@ -31,7 +31,8 @@ import {
 type Admission = Extract<AdmitDraftResult, { outcome: 'admitted' }>;
 
 /**
- * An admission without the profile and conversation. The reading side adds them, so that the write thread stays free.
+ * An admission without the profile and conversation. The reading side adds both, so that the write thread stays free
+ * for other work.
  */
 export type BareDraftAdmission = Omit<Admission, 'profile' | 'conversation'>;
 
@@ -61,8 +62,8 @@ interface ChargedDraft {
 }
 
 /**
- * Performs steps 12 to 14 of the contract. Charges one unit, unless the write was already charged to a holder that
- * died.
+ * Performs steps 12 to 14 of the contract for a draft. Charges one unit, unless the write was already charged to a
+ * holder that died.
  */
 function chargeDraft(tx: Transaction, input: DraftRef & WriteIdentity): DraftRefusal | ChargedDraft {
   const { db, now } = tx;

@@ -8,7 +8,7 @@ import { type Ageing, ageingConversations, type ForgettingStep } from './forgett
 import type { Moment, Transaction } from './transaction.ts';
 import type { WriteThread } from './write-thread.ts';
 
-/** Steps are this small so that their commits do not delay other writes noticeably. */
+/** The number of rows in one step. Steps are so small that their commits do not delay other writes noticeably. */
 const rowsPerCommit = 500;
 
 type Read = <Result>(from: (db: Transaction['db'], moment: Moment) => Result) => Promise<Result>;

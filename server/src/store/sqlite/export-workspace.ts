@@ -69,7 +69,10 @@ function readProfiles(db: Connection, workspaceId: string): ProfileDocument[] {
   }));
 }
 
-/** Yields the conversations in order of their ids. Yields null now and then, so that other work gets its turn. */
+/**
+ * Yields the conversations in the order of their ids. Also yields null from time to time, so that other work gets its
+ * turn.
+ */
 function* readConversations(db: Connection, workspaceId: string): Generator<ConversationDocument | null> {
   let rowsRead = 0;
   let after = '';

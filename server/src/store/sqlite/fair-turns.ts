@@ -1,6 +1,7 @@
 /**
- * Lets callers continue immediately, but after `perTurn` calls makes further calls wait for the next turn of the event
- * loop. Otherwise, a caller that only reads in a loop would block all input and output of the process.
+ * Creates turns for callers. Within one turn of the event loop, the first `perTurn` calls continue immediately, and
+ * further calls wait for the next turn. Otherwise, a caller that only reads in a loop would block all input and output
+ * of the process.
  */
 export function createFairTurns(perTurn: number): () => Promise<void> | undefined {
   let taken = 0;

@@ -6,8 +6,8 @@ import { orUnavailable } from './sqlite-failure.ts';
 const mostReported = 3;
 
 /**
- * Returns the damage that SQLite finds in a data folder's database file, or an empty list if there is none. Reports the
- * file's size in bytes first, then reads the whole file without a pause.
+ * Returns the damage that SQLite finds in the database file of a data folder, or an empty list if there is none.
+ * Reports the size of the file in bytes first, then reads the whole file without a pause.
  * @throws StoreUnavailable
  */
 export function findDamage(dataDir: string, onBegin: (size: number) => void): string[] {

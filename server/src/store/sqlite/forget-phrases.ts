@@ -4,7 +4,10 @@ import { overwriting } from './forgetting.ts';
 import { personaDraft } from './studio.ts';
 import type { Transaction } from './transaction.ts';
 
-/** Steps are small, because a change may contain a whole persona and a long commit would delay other writes. */
+/**
+ * The number of changes in one step. Steps are small, because a change may contain a whole persona, and a long commit
+ * would delay other writes.
+ */
 const changesPerCommit = 10;
 
 export interface ForgetPhrases {

@@ -103,8 +103,8 @@ function forgetConversation(
     const notifications = db.run(`DELETE FROM notifications WHERE ${ofConversation}`, workspaceId, conversationId);
     // A change to the persona that came from the conversation stays, but no longer refers to it.
     db.run(`UPDATE persona_changes SET conversation_id = NULL WHERE ${ofConversation}`, workspaceId, conversationId);
-    // A phrase that nobody accepted is removed. A phrase that the creator accepted stays; an erasure removes it
-    // beforehand.
+    // A phrase that nobody accepted is removed. A phrase that the creator accepted stays; an erasure removes such a
+    // phrase beforehand.
     db.run(`DELETE FROM taught_phrases WHERE ${ofConversation} AND state = 'suggested'`, workspaceId, conversationId);
     eraseAuditOfConversation(db, workspaceId, conversationId);
     const gone = db.run(`DELETE FROM conversations WHERE ${ofConversation}`, workspaceId, conversationId);

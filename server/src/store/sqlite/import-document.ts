@@ -14,7 +14,7 @@ import { clearStaging, stagePortion } from './import-staging.ts';
 import type { Transaction } from './transaction.ts';
 
 export interface StagedPortion {
-  /** A portion with the index 0 begins a new document. */
+  /** The number of the portion. A portion with the index 0 begins a new document. */
   readonly index: number;
   readonly portion: ImportPortion;
 }
@@ -56,7 +56,7 @@ export function createDocumentImport(
     },
 
     takeOver(document) {
-      // If the write thread was restarted in the meantime, it has lost the portions that were staged before.
+      // If the write thread was restarted in the meantime, the portions that were staged before are lost.
       if (staged !== document.portions) throw new StoreUnavailable('the import was interrupted');
       if (document.dryRun) db.run('BEGIN');
       else beginImmediate(db, waitMs);

@@ -79,7 +79,7 @@ export function importProfiles(tx: Transaction, { dryRun }: { dryRun: boolean })
 function notePageItems(tx: Transaction, workspaceId: string, profileId: string): void {
   const sql = 'SELECT persona FROM profiles WHERE workspace_id = ? AND profile_id = ?';
   const { persona = '{}' } = tx.db.get<{ persona: string }>(sql, workspaceId, profileId) ?? {};
-  // Most personas have nothing on a Page, and parsing takes time.
+  // Most personas have nothing on a Page, and parsing a persona takes time.
   const items = persona.includes('"onPage":true') ? pageItemsOf(JSON.parse(persona)) : [];
   noteItems(tx, { workspaceId, profileId, items });
 }

@@ -8,7 +8,7 @@ import { saveConnection } from './inbox-save.ts';
 import { listPages, putPage } from './pages.ts';
 import type { Transaction } from './transaction.ts';
 
-/** One workspace's shares, connections and Pages from a document. */
+/** The shares, connections and Pages of one workspace in a document. */
 export interface InboxOfDocument {
   readonly workspaceId: string;
   /** The entry's location in the document, for reporting faults. */

@@ -12,8 +12,8 @@ import type {
 import { jsonText } from './json-text.ts';
 
 /**
- * A document's records as rows, in portions that are small enough to send one at a time. Omitted fields are null. For a
- * field that null may clear, the row says whether the field is present.
+ * A document's records as rows, in portions that are small enough to be sent one at a time. Omitted fields are null. If
+ * null is also a value that clears the field, the row says whether the field is present.
  */
 export interface ImportPortion {
   readonly workspaces: WorkspaceRow[];
@@ -44,7 +44,7 @@ export interface ProfileRow {
   readonly persona: PersonaRow | null;
 }
 
-/** A persona as JSON text, with the profile's revision for either status, because the stored status may be kept. */
+/** A persona as JSON text, with the revision of the profile for each status, because the stored status may be kept. */
 export interface PersonaRow {
   readonly json: string;
   readonly activeRevision: string;

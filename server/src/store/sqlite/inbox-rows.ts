@@ -28,7 +28,7 @@ export const messageColumns = `message_id AS messageId, direction, sender_type A
 /** A row whose other fields are stored as JSON in `data`. */
 export type WithData<Row> = { readonly data: string } & Partial<Row>;
 
-/** Returns the fields of a row. Columns take precedence over fields in `data`. */
+/** Returns all fields of a row. If a field is both in a column and in `data`, the column takes precedence. */
 export function whole<Row extends ThreadRow | DraftRow | OutboxRow>({ data, ...columns }: WithData<Row>): Row {
   // The columns, together with what `dataOf` stored, form the whole row.
   return { ...JSON.parse(data), ...columns } as Row;

@@ -4,7 +4,7 @@ import { loadInbox } from './inbox-load.ts';
 import { saveInbox } from './inbox-save.ts';
 import type { Transaction } from './transaction.ts';
 
-/** Performs one step of a connected inbox in a savepoint, so that it writes to exactly the state that it read. */
+/** Performs one step of a connected inbox in a savepoint, so that the step writes to exactly the state that it read. */
 function inboxStep(
   tx: Transaction,
   { workspaceId, name, input }: { workspaceId: string; name: StepName; input: StepInput<StepName> },

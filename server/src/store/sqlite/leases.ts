@@ -4,12 +4,12 @@ import type { Connection } from './connection.ts';
 import type { Moment, Transaction } from './transaction.ts';
 
 /**
- * The maximum length of a lease, plus a minute by which the clock may be set back. A lease that ends later than this
- * was taken while the clock was ahead, and counts as expired.
+ * The maximum length of a lease, plus a minute in case the clock is set back. A lease that ends later than this was
+ * taken while the clock was ahead, and counts as expired.
  */
 export const longestLeaseMs = 660_000;
 
-/** How long after its lease expires a write can still be taken over with the same charge. */
+/** For this long after the lease of a write expires, the write can still be taken over with the same charge. */
 export const sweepAfterMs = 60_000;
 
 const identity = 'workspace_id = ? AND operation = ? AND idempotency_key = ?';
@@ -42,8 +42,8 @@ export function sweepLeases(
 }
 
 /**
- * Ends the leases of the server's predecessor. A starting server is alone, so the writes that the predecessor left
- * leased may be taken over with the same charge.
+ * Ends the leases of the server that ran before this one. A server that is starting is the only one, so the writes that
+ * its predecessor left leased may be taken over with the same charge.
  */
 export function endLeasesOfPredecessor(db: Connection, lived: EpochMs): void {
   db.run(`UPDATE writes SET lease_until = ?1 WHERE state = 'leased' AND lease_until > ?1`, lived);
@@ -76,7 +76,7 @@ export interface ChargedWrite {
   readonly period: string | null;
 }
 
-/** Ends a write's lease: keeps only the hash of its input, and returns its unit. */
+/** Ends the lease of a write. Keeps only the hash of the write's input, and returns the write's unit. */
 export function endLease({ db }: Transaction, { writeId, workspaceId, period }: ChargedWrite): void {
   db.run(
     `UPDATE writes SET state = 'released', lease_token = NULL, lease_until = NULL, period = NULL WHERE write_id = ?`,

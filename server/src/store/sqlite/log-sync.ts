@@ -12,9 +12,9 @@ export interface LogSync {
 
 /**
  * Makes the commits of a connection with synchronous=NORMAL durable. Such a commit only appends to the write-ahead log,
- * so syncing the log makes it durable. A failed sync may have lost pages that the next sync no longer knows about.
- * After a failed sync, nothing counts as durable until `checkpoint` has copied the whole log, which the operating
- * system still has in memory, into the database on disk. `checkpoint` throws if it cannot.
+ * so syncing the log makes the commit durable. A failed sync may have lost pages that the next sync does not write
+ * again. After a failed sync, nothing counts as durable until `checkpoint` has copied the whole log, which the
+ * operating system still has in memory, into the database on disk. If this fails, `checkpoint` throws.
  */
 export function createLogSync({
   path,

@@ -20,8 +20,8 @@ export const migrations: readonly Migration[] = readdirSync(folder)
   }));
 
 /**
- * Upgrades the schema in one transaction, under the write lock. The database's user_version is the number of the last
- * migration that ran.
+ * Upgrades the schema in one transaction, under the write lock. The `user_version` of the database is the number of the
+ * last migration that ran.
  * @throws OperatorError if a newer version of the product, or a preview, has written the data
  */
 export function migrate(connection: Connection, dataDir: string, waitMs: number, steps = migrations): void {

@@ -36,8 +36,8 @@ export function queueNotification({ db, now, lived }: Transaction, handoff: Sett
 }
 
 /**
- * Queues a notification from a step of a connected inbox. Does nothing if the notification already exists, such as a
- * notice that is sent once a month.
+ * Queues a notification from a step of a connected inbox. Does nothing if the notification already exists, as a notice
+ * that is sent only once a month may.
  */
 export function queueInboxNotification(
   { db, now, lived }: Transaction,

@@ -95,7 +95,7 @@ export async function openSqliteInstallation(
       for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(building + suffix, { force: true });
       const db = openConnection(building, { busyTimeoutMs: waitMs });
       try {
-        // The file is discarded unless it is renamed at the end, so it need not be durable before that.
+        // The file is discarded unless it is renamed at the end, so it need not be durable before it is renamed.
         db.execute('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -64000');
         orUnavailable(() => migrate(db, dataDir, waitMs));
         db.execute('BEGIN');

@@ -40,7 +40,7 @@ import type { Moment } from './transaction.ts';
 import { knownProfiles, listWorkspaces } from './workspaces.ts';
 import { createWriteThread } from './write-thread.ts';
 
-/** How long a write waits for another process. An import of 100,000 messages holds the lock for less time. */
+/** How long a write waits for another process. An import of 100,000 messages holds the lock for a shorter time. */
 const writeWaitMs = 5_000;
 
 /** How long a successful check is reused, so that polling for readiness does not cause a write each time. */
@@ -93,7 +93,7 @@ export async function openSqliteStore(
     return { db, ...instantAt(clockBase, clock) };
   }
 
-  /** Reads a state that includes everything that was acknowledged before the call. */
+  /** Reads a state that includes every write that was acknowledged before the call. */
   async function read<Result>(from: (db: Connection, moment: Moment) => Result): Promise<Result> {
     await nextRead();
     refuseWhenClosed();

@@ -101,7 +101,7 @@ function isGathering({ db, lived }: Moment, { workspaceId, notice }: StoredPage)
   return db.get(queued, workspaceId, notificationId, lived) !== undefined;
 }
 
-/** Settles one question in a savepoint, so that it writes to exactly the state that it read. */
+/** Settles one question in a savepoint, so that its result is written to exactly the state that was read. */
 function askPage(tx: Transaction, input: AskInput & { workspaceId: string }): AskAnswer {
   const { slug, use, questionHash, workspaceId } = input;
   const found = findPage(tx, { slug, use, questionHash });

@@ -1,7 +1,10 @@
 import { type WriteOperations, writeOperations } from './write-operations.ts';
 import type { WriteThread } from './write-thread.ts';
 
-/** Operations of the write thread that are only part of a store operation, or that take a different input. */
+/**
+ * Operations of the write thread that are only a part of a store operation, or whose input differs from that of the
+ * store operation.
+ */
 const parts = [
   'admitDraft',
   'admitHandoff',

@@ -87,7 +87,7 @@ export const portableTables: Readonly<Record<TableName, PortableTable>> = {
   ),
   earlyChanges: form('early_changes', 'conversation_id message_id', 'conversation_id message_id sent_at body'),
   eventKeys: form('event_keys', 'connection_id key_hash', 'connection_id key_hash at'),
-  // An unparsable payload is not exported: it is kept only where it arrived, for 72 hours.
+  // An unparsable payload is not exported: it is kept for 72 hours, and only in the store where it arrived.
   refusedEvents: form('refused_events', 'refusal_id', 'refusal_id connection_id at data:json'),
   replyDrafts: form(
     'reply_drafts',
@@ -179,7 +179,7 @@ function read(column: string, kind: Column[2]): string {
   if (kind === 'json') return `json(${column})`;
   if (kind === 'flag') return `json(iif(${column}, 'true', 'false'))`;
   if (kind === 'state') return `iif(${column} = 'done', 'stored', ${column})`;
-  // A settled write still names the period that was charged, but nothing reads it anymore.
+  // A settled write still names the period that was charged for it, but nothing reads the period anymore.
   if (kind === 'leased') return `iif(state = 'leased', ${column}, NULL)`;
   // The store's own time differs between stores, so these times are converted to clock times.
   if (kind === 'lived') return `${column} - (SELECT offset_ms FROM clock)`;
@@ -193,7 +193,7 @@ export function columnValues({ columns }: PortableTable, row: Row): (string | nu
     if (kind === 'json') return jsonText(typeof value === 'object' ? value : null);
     if (kind === 'flag') return value === true ? 1 : 0;
     if (kind === 'state' && value === 'stored') return 'done';
-    // Archives from versions that did not count this value do not have the field.
+    // Archives from earlier versions, which did not count this value, do not have the field.
     if (kind === 'count' && value === null) return 0;
     if (value === null || typeof value === 'string' || typeof value === 'number') return value;
     throw new TypeError(`the field "${field}" of a row is neither text nor a number`);

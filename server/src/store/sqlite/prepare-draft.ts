@@ -6,8 +6,8 @@ import { readConversation, readProfile } from './conversation-context.ts';
 import type { Moment } from './transaction.ts';
 
 /**
- * Implements `Store.prepareDraft` on the reading side's current state. The result is rechecked when the draft is
- * stored.
+ * Implements `Store.prepareDraft` with the current state on the reading side. The result is checked again when the
+ * draft is stored.
  */
 export function prepareDraft({ db, now }: Moment, input: PrepareDraftInput): DraftContext | null {
   const { workspaceId, idempotencyKey, profileId, conversationId, knownRevision } = input;

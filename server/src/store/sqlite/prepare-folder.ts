@@ -10,8 +10,8 @@ export interface DataFiles {
 
 /**
  * Creates the data folder if it does not exist.
- * @throws OperatorError if it cannot be created or written, or contains the log of a missing database: SQLite would
- * delete that log, or replay it into a different database
+ * @throws OperatorError if the folder cannot be created or written, or if it contains the log of a missing database:
+ * SQLite would delete that log, or replay it into a different database
  */
 export function prepareFolder(dataDir: string): DataFiles {
   const files = filesIn(dataDir);
@@ -39,8 +39,8 @@ export function closeToOthers(dataDir: string): void {
 }
 
 /**
- * Returns true if a data folder contains neither a database nor its log, or does not exist. Returns false if the
- * folder cannot be read, because it may contain one.
+ * Returns true if a data folder does not exist, or contains neither a database nor its log. Returns false if the folder
+ * cannot be read, because it may contain a database.
  */
 export function isWithoutDatabase(dataDir: string): boolean {
   try {
@@ -61,13 +61,13 @@ function databaseFiles(dataDir: string): string[] {
 
 /**
  * Returns true if one of these files may contain changes that are not yet in the database. The -shm file is only an
- * index into the log; the first process that opens the log recreates it.
+ * index into the log, and is recreated by the first process that opens the log.
  */
 function holdsChanges(names: readonly string[]): boolean {
   return names.some((name) => /-(wal|journal)$/.test(name));
 }
 
-/** Tells an operator how to handle a database that is in the way. */
+/** Returns the instructions for an operator whose folder contains a database that is in the way. */
 export function moveAway(dataDir: string): string {
   const files = databaseFiles(dataDir);
   return `move ${listed(files)} to another folder${files.length > 1 ? ', all of them together' : ''}`;
@@ -106,7 +106,10 @@ function makeFolder(path: string): void {
   }
 }
 
-/** Returns the error for an operator if opening the database failed, or the given error if SQLite did not cause it. */
+/**
+ * If opening the database failed because of SQLite, returns an error for the operator. Otherwise, returns the given
+ * error.
+ */
 export function openingError(error: unknown, dataDir: string): unknown {
   const reason = outageReason(error);
   if (reason === null) return error;

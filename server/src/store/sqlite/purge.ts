@@ -1,6 +1,6 @@
 import type { WriteThread } from './write-thread.ts';
 
-/** Steps are this small so that their commits do not delay other writes noticeably. */
+/** The number of rows in one step. Steps are so small that their commits do not delay other writes noticeably. */
 const rowsPerCommit = 500;
 
 /** Sweeps leases and removes expired responses step by step, so that other writes get their turn in between. */

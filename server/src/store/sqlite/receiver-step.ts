@@ -3,7 +3,7 @@ import { carryOutReceiverStep, type ReceiverStepName, type ReceiverSteps } from 
 import type { Connection } from './connection.ts';
 import type { Transaction } from './transaction.ts';
 
-/** Performs one step of a receiver in a savepoint, so that it writes to exactly the state that it read. */
+/** Performs one step of a receiver in a savepoint, so that the step writes to exactly the state that it read. */
 function receiverStep(
   { db, now, lived }: Transaction,
   step: { receiverId: string; name: ReceiverStepName; input: ReceiverSteps[ReceiverStepName]['input'] },

@@ -1,7 +1,7 @@
 import type { Transaction } from './transaction.ts';
 
 /**
- * Removes up to `limit` expired records of writes. Returns how many were removed, and how many of them had a
+ * Removes up to `limit` expired records of writes. Returns the number of removed records, and how many of them had a
  * response.
  */
 function deleteExpired({ db, lived }: Transaction, { limit }: { limit: number }): { rows: number; responses: number } {
@@ -15,7 +15,7 @@ function deleteExpired({ db, lived }: Transaction, { limit }: { limit: number })
   return { rows: removed.length, responses: removed.filter(({ state }) => state === 'done').length };
 }
 
-/** Writes one small page. If this can be committed, so can any other write. */
+/** Writes one small page. If this write can be committed, any other write can be committed too. */
 function touchHealth({ db, now }: Transaction): void {
   db.run('UPDATE health SET checked_at = ?', now);
 }

@@ -6,7 +6,10 @@ import type { InboxOfDocument } from './import-inboxes.ts';
 import { portionsOf } from './import-rows.ts';
 import type { WriteThread } from './write-thread.ts';
 
-/** Sends a document to the write thread portion by portion, and then has it stored. Progress counts messages. */
+/**
+ * Sends a document to the write thread portion by portion, and then tells the thread to store it. Progress counts
+ * messages.
+ */
 export async function sendDocument(
   thread: WriteThread,
   document: WorkspaceDocument,

@@ -5,7 +5,7 @@ import { isBusy } from './sqlite-failure.ts';
 
 /**
  * Makes this process the only server on the folder until `release` is called or the process ends for any reason. The
- * operating system enforces the lock, which is on a separate file.
+ * operating system enforces the lock, which is on a file of its own.
  * @throws OperatorError immediately if another server has the lock, or if this user does not have permission to write
  * the file
  */
@@ -31,8 +31,8 @@ export function takeServeLock(path: string, dataDir: string): { release(): void 
 }
 
 /**
- * Rejects a lock file that this user cannot write. SQLite would open it as read-only, and its exclusive lock would then
- * exclude nobody.
+ * Rejects a lock file that this user cannot write. SQLite would open the file as read-only, and its exclusive lock
+ * would then not keep any other process out.
  */
 function requireWritable(path: string): void {
   if (!existsSync(path)) return;

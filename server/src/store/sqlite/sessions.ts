@@ -12,7 +12,10 @@ import type { Connection } from './connection.ts';
 import { addNotice } from './notices.ts';
 import type { Moment, Transaction } from './transaction.ts';
 
-/** A session's use is recorded at most this often, so its end is extended in steps of at least this length. */
+/**
+ * The use of a session is recorded at most this often, so the end of the session is moved in steps of at least this
+ * length.
+ */
 const touchedForMs = 600_000;
 
 function openSession({ db, now, confirmed }: Transaction, session: NewSession): void {
@@ -31,7 +34,7 @@ function openSession({ db, now, confirmed }: Transaction, session: NewSession): 
   );
 }
 
-/** Returns the session, and whether its use should be recorded, or null if the session is not valid. */
+/** Returns the session, and whether its use should be recorded. Returns null if the session is not valid. */
 export function readSession(
   { db, now }: Moment,
   { sessionHash, workspaceId }: Parameters<AccountStore['useSession']>[0],
@@ -82,7 +85,10 @@ export function listSessions({ db, now }: Moment, { accountId }: { accountId: st
   );
 }
 
-/** Ends one session of an account, or if `sessionId` is null, all except the kept one. Returns how many ended. */
+/**
+ * Ends one session of an account. If `sessionId` is null, ends all sessions except the kept one. Returns how many
+ * sessions ended.
+ */
 export function endSessions(
   { db }: Transaction,
   {

@@ -1,8 +1,8 @@
 import { StoreUnavailable } from '../../lib/errors.ts';
 
 /**
- * SQLite's primary result codes that no statement of the service causes. They mean that SQLite cannot work at all, for
- * example because of the disk, a lock or the memory.
+ * The primary result codes of SQLite that no statement of the service causes. These codes mean that SQLite cannot work
+ * at all, for example because of the disk, a lock or the memory.
  */
 const reasons: Readonly<Record<number, string>> = {
   5: 'busy: another process keeps the database locked',
@@ -35,7 +35,8 @@ export function isBusy(error: unknown): boolean {
 }
 
 /**
- * Returns why SQLite could not work at all, in the service's own words, or null if the error is of a different kind.
+ * Returns the reason why SQLite could not work at all, in the service's own words. Returns null if the error is of a
+ * different kind.
  */
 export function outageReason(error: unknown): string | null {
   if (error instanceof Error && 'errcode' in error && error.errcode === refusedByTrigger) {

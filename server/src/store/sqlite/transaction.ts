@@ -13,8 +13,8 @@ export interface Moment extends Instant {
  */
 export interface Transaction extends Moment {
   /**
-   * The time by the clock. If the clock was set ahead, this omits that amount until that much time has passed. Removals
-   * by date use it.
+   * The time by the clock. If the clock was set ahead, the amount is left out until that much time has passed. Removals
+   * by date use this time.
    */
   readonly confirmed: EpochMs;
 }

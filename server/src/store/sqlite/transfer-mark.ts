@@ -28,8 +28,8 @@ export function requireEmpty(db: Connection): void {
 }
 
 /**
- * Marks the store as the source of a move. Triggers freeze it, because they apply to every connection, including open
- * ones.
+ * Marks the store as the source of a move. Triggers freeze the store, because they apply to every connection, including
+ * open ones.
  */
 export function markSource(db: Connection, move: MoveName, now: number): string {
   const mark = readMark(db);
@@ -88,7 +88,7 @@ export function clearMark(db: Connection): void {
   db.run('DELETE FROM transfer');
 }
 
-/** Checks that the data may be used. @throws OperatorError if it was moved away or is incomplete */
+/** Checks that the data may be used. @throws OperatorError if the data was moved away or is incomplete */
 export function refuseMark(db: Connection): void {
   const refusal = refuseMoved(readMark(db));
   if (refusal !== null) throw new OperatorError(refusal);

@@ -10,7 +10,7 @@ type SummaryRow = Omit<WorkspaceSummary, 'allowedOrigins' | 'notifications' | 'u
   readonly drafting: string | null;
 };
 
-/** Returns all workspaces, ordered by id, or one of them. */
+/** Returns all workspaces ordered by id, or only the given one. */
 export function listWorkspaces(db: Connection, workspaceId: string | null = null): WorkspaceSummary[] {
   const rows = db.all<SummaryRow>(
     `SELECT workspace_id AS workspaceId, name, plan, status, monthly_replies AS monthlyReplies,
@@ -28,7 +28,7 @@ export function listWorkspaces(db: Connection, workspaceId: string | null = null
   });
 }
 
-/** Returns those of the given ids that are profiles of the workspace, active or not. */
+/** Returns those of the given ids that belong to a profile of the workspace, active or not. */
 export function knownProfiles(
   db: Connection,
   { workspaceId, profileIds }: Parameters<Store['knownProfiles']>[0],

@@ -20,7 +20,7 @@ interface ImportOperations {
 
 export type InputOf<Name extends keyof WriteOperations> = Parameters<WriteOperations[Name]>[1];
 
-/** An operation, its input, the number that the answer repeats, and the actor for the audit log. */
+/** The name of an operation, its input, the number that the answer repeats, and the actor for the audit log. */
 export type Call =
   | {
       [Name in keyof WriteOperations]: readonly [Name, InputOf<Name>, number, Acting | null];
@@ -29,15 +29,15 @@ export type Call =
       [Name in keyof ImportOperations]: readonly [Name, Parameters<ImportOperations[Name]>[0], number];
     }[keyof ImportOperations];
 
-/** Messages from the main thread: calls, each of which is answered once, and finally `close`. */
+/** The messages from the main thread: calls, each of which is answered once, and at the end `close`. */
 export type Message = readonly Call[] | 'close';
 
 export type Answer = readonly [number, Outcome];
 
-/** Messages from the write thread: several answers at a time, with measurements. */
+/** The messages from the write thread: several answers at a time, with measurements. */
 export interface Report {
   readonly answers: readonly Answer[];
-  /** How many operations each transaction since the last report contained. */
+  /** For each transaction since the last report, the number of operations in it. */
   readonly groups: readonly number[];
   /** The duration of the sync that the answers waited for, in milliseconds; null if they waited for none. */
   readonly syncMs: number | null;

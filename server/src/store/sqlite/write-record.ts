@@ -18,11 +18,11 @@ interface WriteRow {
   readonly response: string | null;
 }
 
-/** The starting point of an admission that the idempotency record allows. */
+/** The state in which an admission begins, if the idempotency record allows it. */
 export interface Beginning {
-  /** The row to overwrite; null if there is none yet. */
+  /** The row to overwrite; null if there is no row yet. */
   readonly writeId: number | null;
-  /** The period that a dead holder was charged for the write; null if there is none. */
+  /** The period that was charged for the write by a holder that died; null if there is none. */
   readonly heldPeriod: string | null;
 }
 
@@ -177,8 +177,8 @@ export function storeResponse(
 }
 
 /**
- * Returns the stored response after a lease was lost, and whether this holder itself stored it earlier. Returns null if
- * there is no response.
+ * Returns the response that was stored after the lease was lost, and whether this holder itself stored it earlier.
+ * Returns null if there is no response.
  */
 export function storedResponse(
   { db }: Transaction,

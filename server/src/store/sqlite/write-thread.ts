@@ -38,8 +38,8 @@ const idle: Worker[] = [];
 const mostIdle = 4;
 
 /**
- * Creates the main thread's side of the only thread that writes. The thread starts with the first write, or when
- * `start` is called.
+ * Creates the main thread's side of the write thread, which is the only thread that writes. The write thread starts
+ * with the first write, or when `start` is called.
  */
 export function createWriteThread(
   settings: WorkerSettings,
@@ -92,7 +92,7 @@ export function createWriteThread(
   /** Abandons a thread that ended, and rejects all unanswered calls. The next call starts another thread. */
   function abandon(cause: unknown): void {
     worker = null;
-    // Unsent calls are rejected too, so they must not be performed later.
+    // Calls that were not sent yet are rejected too, so they must not be performed later.
     outbox = [];
     const unanswered = [...waiting.values()];
     waiting.clear();
@@ -102,8 +102,8 @@ export function createWriteThread(
   function call<Result>(callOf: (number: number) => Call): Promise<Result> {
     if (closed !== null) return Promise.reject(new StoreUnavailable('the store is closed'));
     return new Promise<Result>((resolve, reject) => {
-      // All calls in one turn of the event loop wake the thread once, because waking it costs more than the work
-      // itself.
+      // All calls in one turn of the event loop wake the thread only once, because waking the thread costs more than
+      // the work itself.
       if (outbox.length === 0) setImmediate(post);
       lastNumber += 1;
       outbox.push(callOf(lastNumber));
@@ -138,7 +138,7 @@ export function createWriteThread(
   }
 
   return {
-    // A name and its input form a call. TypeScript cannot follow that through the union.
+    // A name and its input form a call. TypeScript cannot verify this for a union of operations.
     write: (name, input) => call((number) => [name, input, number, isAudited(name) ? currentActor() : null] as Call),
     stageImport: (input) => call((number) => ['stageImport', input, number]),
     takeOverImport: (input) => call((number) => ['takeOverImport', input, number]),
@@ -153,7 +153,7 @@ export function createWriteThread(
   };
 }
 
-/** Keeps an idle thread, which does not keep the process alive. A thread that ends is removed from the list. */
+/** Keeps an idle thread. The thread does not keep the process alive, and is removed from the list when it ends. */
 function keep(worker: Worker): void {
   if (idle.length >= mostIdle) {
     void worker.terminate();

@@ -25,10 +25,10 @@ interface Desk {
 const clockEveryMs = 10_000;
 
 /**
- * Runs the write thread. It takes all calls that have arrived, performs them as one group, and repeats. A commit only
- * appends to the write-ahead log. While the disk syncs the log, the next groups are performed. An operation whose
- * result must be durable is answered once a sync that began after its commit has ended. Any other operation is answered
- * immediately.
+ * Runs the write thread. The thread takes all calls that have arrived, performs them as one group, and repeats. A
+ * commit only appends to the write-ahead log. While the disk syncs the log, the next groups are performed. An operation
+ * whose result must be durable is answered once a sync that began after its commit has ended. Any other operation is
+ * answered immediately.
  */
 function serve(port: MessagePort, settings: WorkerSettings, onClosed: () => void): void {
   const { path, waitMs, clockBase, watches } = settings;
@@ -136,8 +136,8 @@ function serve(port: MessagePort, settings: WorkerSettings, onClosed: () => void
   }
 
   /**
-   * Records the clock. If the database cannot be opened, a later call records it; until then, the store's own time is
-   * only in memory.
+   * Records the clock. If the database cannot be opened, a later call records the clock; until then, the store's own
+   * time is only in memory.
    */
   function noteClock(): void {
     // The first call may come after the store was closed; it must not open the database again.
@@ -169,11 +169,11 @@ function serve(port: MessagePort, settings: WorkerSettings, onClosed: () => void
 }
 
 /**
- * Returns true if an outcome must be durable before it is sent. Four kinds of outcomes need not be. An admission's
- * caller gets no answer before the draft or handoff is settled, and the sync of that later commit covers the admission
- * too. Losing a renewed lease changes nothing. A staged portion of a document is only in temporary tables. An error
- * commits nothing. Every other result may reach a caller outside the process and must be durable first. That includes
- * replays and refusals, because the commit that they read might not be on disk yet.
+ * Returns true if an outcome must be durable before it is sent. Four kinds of outcomes need not be durable. The caller
+ * of an admission gets no answer before the draft or handoff is settled, and the sync of that later commit covers the
+ * admission too. Losing a renewed lease changes nothing. A staged portion of a document is only in temporary tables. An
+ * error commits nothing. Every other result may reach a caller outside the process and must be durable first. That
+ * includes replays and refusals, because the commit that they read might not be on disk yet.
  */
 function isPromise(name: Call[0], outcome: Outcome): boolean {
   if ('failure' in outcome) return false;

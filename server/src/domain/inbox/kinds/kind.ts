@@ -7,13 +7,13 @@ export interface KindField {
   /** `secret` is sealed and never shown again. `generated` is a secret that Understudy creates and shows once. */
   readonly as: 'text' | 'secret' | 'generated';
   readonly isOptional?: true;
-  /** The maximum length in code points. */
+  /** The maximum length of the value, in code points. */
   readonly longest: number;
   /** The source of a regular expression that the whole value must match. */
   readonly pattern?: string;
   /** What `pattern` accepts, in words, such as `a host name`. */
   readonly form?: string;
-  /** The transports that use this field; if omitted, all of them. */
+  /** The transports that use this field. If omitted, all transports use it. */
   readonly transports?: readonly string[];
 }
 
@@ -21,7 +21,10 @@ export interface KindField {
 export interface Transport {
   readonly name: string;
   readonly title: string;
-  /** With `push`, the provider calls the receiver's address. With `pull`, Understudy polls with read calls only. */
+  /**
+   * With `push`, the provider calls the receiver's address. With `pull`, Understudy polls the provider with calls that
+   * only read.
+   */
   readonly way: 'push' | 'pull';
   /**
    * The steps that the creator follows, in order. `{receiverUrl}`, `{code}` and `{name of a field}` are placeholders
@@ -30,7 +33,7 @@ export interface Transport {
   readonly steps: readonly string[];
 }
 
-/** Everything that a form, a command or a page needs to know about one kind of connection. */
+/** Everything that a form, a command or a page needs to know about a kind of connection. */
 export interface Kind {
   readonly title: string;
   readonly summary: string;
@@ -43,7 +46,8 @@ export interface Kind {
    */
   readonly binding: 'secret' | 'echo';
   /**
-   * The name of the field that identifies the account. The receiver's owner may fill it in instead of sending a code.
+   * The name of the field that identifies the account. The owner of the receiver may fill in this field, so that no
+   * code needs to be sent.
    */
   readonly accountField?: string;
   /** The default of `replyWindowHours`. */

@@ -33,7 +33,7 @@ export function fieldsOf(kind: ConnectionKind, transport: string): KindField[] {
   return kindOf(kind).fields.filter(({ transports }) => transports === undefined || transports.includes(transport));
 }
 
-/** Fills in the steps of a transport. A step with an unknown value is omitted. */
+/** Fills in the values in the steps of a transport. A step with an unknown value is omitted. */
 export function stepsOf(transport: Transport, values: Readonly<Record<string, string | null>>): string[] {
   return transport.steps.flatMap((step) => {
     const names = [...step.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
