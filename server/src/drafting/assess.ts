@@ -22,11 +22,11 @@ export interface Assessment {
   readonly past: readonly PastHazard[];
 }
 
-/** Texts with more characters than this are read with a pause for the event loop. */
+/** Texts with more characters than this are read with a pause in which the event loop can do other work. */
 const longText = 300;
 const none: ReadonlySet<string> = new Set();
 
-/** Reads a message and its thread. Pure: the same input gives the same evidence. */
+/** Reads a message and its thread. The function is pure: the same input gives the same evidence. */
 export async function assess(input: DraftInput, stageEnded?: StageEnd): Promise<Assessment> {
   const index = await readyIndex(input.persona);
   const ownNames = new Set(tokens(normalise(input.displayName)).map(({ word }) => word));
@@ -35,7 +35,7 @@ export async function assess(input: DraftInput, stageEnded?: StageEnd): Promise<
   return { index, ownNames, understanding, answer, courtesy, past: await pastHazards(input.history) };
 }
 
-/** Scores one text in place of the message. Items in `also` are scored regardless of their probability. */
+/** Scores a text in place of the message. Items in `also` are scored regardless of their probability. */
 export async function assessText(
   { persona, history, now, classifier = null }: DraftInput,
   index: PersonaIndex,

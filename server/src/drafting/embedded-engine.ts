@@ -7,9 +7,10 @@ import { understandingModel } from './learned/understanding-model.ts';
 import { settle } from './settle.ts';
 
 /**
- * Creates the engine that needs no language model and no network. It understands a message with trained classifiers,
- * finds the approved items that answer it, and repeats them word for word. A reply is `safe` if its calibrated
- * probability reaches the threshold and there is no veto. Pure: identical inputs give identical output.
+ * Creates the engine that needs no language model and no network. The engine understands a message with trained
+ * classifiers, finds the approved items that answer the message, and repeats these items word for word. A reply is
+ * `safe` if its calibrated probability reaches the threshold and there is no veto. The engine is pure: identical inputs
+ * give identical output.
  */
 export function createEmbeddedEngine(): Engine {
   // These files are loaded now, so that the first draft does not wait for them.

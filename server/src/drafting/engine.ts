@@ -15,21 +15,22 @@ export interface DraftInput {
   readonly history: readonly HistoryMessage[];
   readonly displayName: string;
   /**
-   * Engines may cache values that they derive from a persona object by its identity, because it is never changed in
-   * place.
+   * The creator's persona. A persona object is never changed in place, so engines may cache values that they derive
+   * from it, by the identity of the object.
    */
   readonly persona: Persona;
   /**
-   * The classifier trained on the persona's phrases. It may be from a different version of the persona: an item whose
-   * hash it does not contain counts as having no training phrases. If null or omitted, no item has training phrases.
+   * The classifier that was trained on the persona's phrases. It may be from a different version of the persona. If it
+   * does not contain the current hash of an item, the item counts as having no training phrases. If null or omitted, no
+   * item has training phrases.
    */
   readonly classifier?: TaughtClassifier | null;
   readonly relationship: Relationship | null;
   /** True while the conversation is waiting for the creator; the decision is then at least `review`. */
   readonly awaitsCreator: boolean;
-  /** How much the workspace lets the service answer automatically; `careful` if omitted. */
+  /** The setting for how many messages the workspace lets the service answer automatically; `careful` if omitted. */
   readonly autonomy?: Autonomy;
-  /** Ids of items that are only proposed, because creators often edited or rejected them. */
+  /** The ids of the items that are only proposed, because the creator often edited or rejected proposals with them. */
   readonly withheld?: readonly string[];
   readonly now: EpochMs;
   /** The workspace that the draft is for, used to share CPU time. No decision depends on it. */
@@ -46,11 +47,11 @@ export interface Trace {
 export interface DraftOutput {
   readonly decision: Decision & { readonly rationale: string; readonly mediaAssetId: string };
   readonly trace: Trace;
-  /** Present if a language model was meant to read the message, whether or not its reading was used. */
+  /** Present if a language model was meant to read the message, even if its reading was not used. */
   readonly modelUse?: ModelUse;
 }
 
-/** A stored conversation, and the persona revision that answers it. */
+/** A stored conversation, and the revision of the persona that answers it. */
 export interface ThreadState {
   readonly profileId: string;
   readonly revision: string;
@@ -60,13 +61,13 @@ export interface ThreadState {
 /** A workspace's permission for a language model to read its messages. */
 export interface ModelPermission {
   readonly workspaceId: string;
-  /** Whether the model may also word the reply; false by default. */
+  /** Whether the model may also word the reply. Default: false. */
   readonly mayWord?: boolean;
   /** The message's thread, for which the model's reading may be cached. If omitted or null, no reading is cached. */
   readonly thread?: ThreadState | null;
   /** Returns false once the caller has disconnected; no model is asked after that. */
   readonly isWanted: () => boolean;
-  /** Runs the wait for the model, so that an engine that takes turns can work on other drafts meanwhile. */
+  /** Runs the wait for the model, so that an engine that takes turns can meanwhile work on other drafts. */
   readonly aside?: Aside;
 }
 

@@ -1,6 +1,6 @@
 import type { Intent, RiskLevel } from '../domain/decision.ts';
 
-/** What a clause does: ask, request, insist, or describe the sender's situation. */
+/** The acts of a clause: it asks, requests, insists, or describes the sender's situation. */
 export const acts = ['question', 'request', 'demand', 'status'] as const;
 export type Act = (typeof acts)[number];
 
@@ -15,22 +15,22 @@ export interface PolicyRow extends Readonly<Record<Act, Gate>> {
   readonly intent: Intent;
   /** The intent's everyday name, such as "a greeting". */
   readonly name: string;
-  /** The intent in a creator's words. */
+  /** The intent, in the words of a creator. */
   readonly about: string;
   /** The risk level of a clause of this intent if its gate does not open. `blocked` applies regardless of the gate. */
   readonly risk: RiskLevel;
 }
 
 /**
- * The gates of an intent that items may answer, in the order of `acts`, and the gates of an intent that only the
- * creator answers.
+ * The gates of an intent that items may answer, and those of an intent that only the creator answers. Both are in the
+ * order of `acts`.
  */
 const asked = 'with-item with-item never context';
 const never = 'never never never never';
 
 /**
- * The only place that defines what may ever be automatic. Rules and detectors can only make a decision stricter than
- * this table.
+ * The only place that defines which messages may ever be answered automatically. Rules and detectors can only make a
+ * decision stricter than this table.
  */
 const policyTable: readonly PolicyRow[] = [
   row('greeting', 'a greeting', 'hello, small talk', 'always always never always', 'safe'),
@@ -86,7 +86,7 @@ export function mayBeAutomatic(intent: Intent): boolean {
 }
 
 function row(intent: Intent, name: string, about: string, gates: string, risk: RiskLevel = 'review'): PolicyRow {
-  // The strings in the table follow the order of `acts`, and the table's test checks that each word is a gate.
+  // The words in the table follow the order of `acts`. The test of the table checks that each word is a gate.
   const [question, request, demand, status] = gates.split(' ') as [Gate, Gate, Gate, Gate];
   return { intent, name, about, question, request, demand, status, risk };
 }

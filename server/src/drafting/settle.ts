@@ -22,8 +22,8 @@ import type { DraftTrace } from './trace.ts';
 export type SettledDraft = DraftOutput & { readonly trace: DraftTrace };
 
 /**
- * Settles a decision: applies the vetoes and the gate, composes a reply in approved words, and checks it with the
- * guard. `finding` contains the answer to the message, from any reader; the vetoes are the same for all readers.
+ * Settles a decision: applies the vetoes and the gate, composes a reply in approved words, and checks the reply with
+ * the guard. `finding` contains the answer to the message, from any reader. The vetoes are the same for all readers.
  */
 export function settle(
   input: DraftInput,
@@ -51,11 +51,11 @@ export function settle(
   const bare = { ...plan, greets: false, thanks: false, discloses: false, isSober: true };
   const isForeign = finding.isForeign === true;
   const composed = compose(isForeign ? bare : plan, persona, index.phrases, thread);
-  // Only the embedded evidence may remove a doubt; a model never removes a veto.
+  // Only the embedded evidence may remove a doubt. A model never removes a veto.
   const isOwn = chosen.length === answer.chosen.length && answer.chosen.every((item) => chosen.includes(item));
   const certainty = isOwn && !courtesy.isEnough ? answer.probability : 0;
   const held = vetoes({ input, index, understanding, past, topics, chosen, isForeign, never, certainty });
-  // A friendly line must cover every word of a message, because an unread part may mean anything.
+  // A friendly line must respond to every word of a message, because an unread part may mean anything.
   if (courtesy.isEnough && hasUnknownPart(understanding.tokens, index, ownNames)) held.push('unread');
   const isOff = input.autonomy === 'off';
   const reasons =
@@ -124,10 +124,13 @@ export function settle(
   };
 }
 
-/** At or above this probability, the engine proposes thanks or a greeting if it proposes no item. */
+/**
+ * If the engine proposes no item, it proposes thanks or a greeting if the probability of the courtesy is at least this
+ * value.
+ */
 const leastCourtesy = 0.4;
 
-/** Returns the media asset of the first used item that has one; '' if none has. */
+/** Returns the media asset of the first used item that has one; '' if no used item has one. */
 function mediaOf(used: readonly string[], index: PersonaIndex): string {
   const assets = used.map((id) => index.items.find((item) => item.id === id)?.mediaAssetId ?? '');
   return assets.find((asset) => asset !== '') ?? '';

@@ -9,7 +9,7 @@ export interface SharedEngine extends Engine {
 /**
  * Wraps an engine so that it works for one workspace at a time. Workspaces with waiting drafts get equal shares of CPU
  * time, whether the drafts come from agents, the console or connected inboxes. While a draft is waiting for its
- * language model, others take their turns. The wrapped engine makes all decisions.
+ * language model, other drafts take their turns. All decisions are those of the wrapped engine.
  */
 export function shareEngine(engine: Engine): SharedEngine {
   const time = createFairTime();

@@ -9,9 +9,9 @@ export interface AnswerModel {
   readonly item: Trees;
   /** The log-odds that the chosen items answer the whole message, and that nothing else is needed. */
   readonly plan: Trees;
-  /** Slope and offset, which convert the plan's log-odds into a probability. */
+  /** The slope and the offset that convert the plan's log-odds into a probability. */
   readonly calibration: readonly [number, number];
-  /** The lowest probabilities for an automatic answer, by autonomy, and for a proposal. */
+  /** The lowest probabilities for an automatic answer, one for each autonomy setting, and the lowest for a proposal. */
   readonly thresholds: { readonly careful: number; readonly balanced: number; readonly proposal: number };
 }
 
@@ -26,7 +26,7 @@ export function answerModel(): AnswerModel {
   return loaded;
 }
 
-/** Replaces the committed model with a model under training. */
+/** Replaces the committed model with a model that is being trained. */
 export function replaceAnswerModel(model: AnswerModel): void {
   loaded = model;
 }

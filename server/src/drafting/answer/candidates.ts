@@ -6,7 +6,7 @@ import { likenessWeights, type ViewEvidence } from './read-views.ts';
 import { type EvidenceInput, sharedEvidence } from './shared-evidence.ts';
 import { type WordUses, type WordWeights, weighWords, wordUsesOf } from './word-weights.ts';
 
-/** One item with its evidence. */
+/** One item, with the evidence that it answers the message. */
 export interface Candidate {
   readonly item: IndexedItem;
   /** The item's position in the index. */
@@ -14,21 +14,24 @@ export interface Candidate {
   readonly features: Float64Array;
   /** The view with the strongest evidence for the item. */
   readonly view: ViewEvidence;
-  /** True if the whole message equals one of the item's phrases word for word, and equals no phrase of another item. */
+  /**
+   * True if the whole message equals one of the item's phrases word for word, and equals no phrase of any other item.
+   */
   readonly isTaughtWording: boolean;
   /** For each clause that asks something, the logarithm of the probability that this item answers it. */
   readonly clauses: readonly number[];
   /** The intents of the people who ask for this item; empty if the classifier does not contain the item. */
   readonly intents: IntentShares;
-  /** The words of the whole message. */
+  /** The words of the whole message, in their roles for this item. */
   readonly uses: WordUses;
 }
 
 const mostCandidates = 6;
 
 /**
- * Returns the most likely valid items with the evidence for each, ordered by a weighted sum of the scores from the
- * classifier, the word meanings and the phrase index, highest first. Returns at most six, plus the items in `also`.
+ * Returns the most likely valid items with the evidence for each. The items are ordered by a weighted sum of the scores
+ * from the classifier, the word meanings and the phrase index, highest first. Returns at most six items, plus the items
+ * in `also`.
  */
 export function candidatesOf(input: EvidenceInput, also?: ReadonlySet<string>): Candidate[] {
   const { index, views, places, classifier } = input;
@@ -56,7 +59,7 @@ export function candidatesOf(input: EvidenceInput, also?: ReadonlySet<string>): 
   });
 }
 
-/** Adds the weights of the words to the features of candidates. */
+/** Adds the weights of the words to the features of each candidate. */
 export function withWordWeights(candidates: readonly Candidate[], model: WordWeights): Candidate[] {
   return candidates.map((candidate) => {
     const features = candidate.features.slice();

@@ -1,11 +1,13 @@
 import { storedLikeness } from '../meaning/stored-meaning.ts';
 
-/** The weight of the similarity in meaning between a text and a class. It was chosen on the validation creators. */
+/**
+ * The weight of the similarity in meaning between a text and a class. This value was chosen on the validation creators.
+ */
 const sharpness = 10;
 
 /**
- * Returns each class's initial score for the meaning of a text. `meanings` contains the classes' meanings in their
- * stored form.
+ * Returns the initial score of each class for the meaning of a text. `meanings` contains the meanings of the classes in
+ * their stored form.
  */
 export function priorOf(meaning: Float32Array, meanings: Int8Array, classes: number): Float32Array {
   const prior = new Float32Array(classes);

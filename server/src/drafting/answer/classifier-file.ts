@@ -3,11 +3,11 @@ import type { IntentShares } from '../learned/intents-of-texts.ts';
 import type { LinearModel } from '../learned/linear-model.ts';
 import { lengthOf, sumOfVectors } from '../meaning/word-meanings.ts';
 
-/** A trained classifier before it is written or after it is read. */
+/** The content of a trained classifier, as it is before it is written and after it is read. */
 export interface ClassifierContent {
   /**
-   * The items in the order of their classes. Class i is the i-th item. Class i + items.length, if it exists, contains
-   * that item's near misses.
+   * The items in the order of their classes. Class i is the i-th item. If class i + items.length exists, it contains
+   * the near misses of the same item.
    */
   readonly items: readonly {
     readonly id: string;
@@ -36,7 +36,8 @@ const isLittleEndian = endianness() === 'LE';
 
 /**
  * Encodes a classifier as bytes that are identical on every machine: a JSON head, then lists of numbers, little-endian.
- * Wide numbers come first, so that each list starts at a multiple of its element size. `readClassifierFile` reads them.
+ * Lists with wide numbers come first, so that each list starts at a multiple of its element size. `readClassifierFile`
+ * reads these bytes.
  */
 export function encodeClassifier({ items, model, meanings, phrases }: ClassifierContent): Uint8Array {
   const words = [...new Set(phrases.flatMap((phrase) => phrase.words))].sort((a, b) => a - b).slice(0, 65_535);

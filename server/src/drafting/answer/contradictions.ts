@@ -6,7 +6,7 @@ import { type Entities, entitiesOf } from '../retrieve/entities.ts';
 import { normalise } from '../text/normalise.ts';
 import { type Token, tokens } from '../text/tokens.ts';
 
-/** The values in an item's approved words, read once for all of its phrases. */
+/** The values that an item's approved words state. They are read once for all phrases of the item. */
 export interface StatedValues {
   readonly id: string;
   readonly text: string;
@@ -19,9 +19,9 @@ export interface StatedValues {
   readonly isOffer: boolean;
 }
 
-/** A value that a phrase asks for and that the item's text excludes. */
+/** A value that a phrase asks for although the item's text excludes it. */
 export interface Contradiction {
-  /** The value as written in the phrase. */
+  /** The value in the words of the phrase. */
   readonly value: string;
   /** The id of the other offer that the phrase names; omitted for other kinds of values. */
   readonly itemId?: string;
@@ -43,7 +43,7 @@ export function statedValues(item: Fact | Offer): StatedValues {
   };
 }
 
-/** Returns the words of a text in normal form, each surrounded by spaces. */
+/** Returns the words of a text in normal form, with a space before and after each word. */
 export function wordsOf(list: readonly Token[]): string {
   return ` ${list.flatMap((token) => (token.isEmoji ? [] : [token.word])).join(' ')} `;
 }
@@ -51,8 +51,8 @@ export function wordsOf(list: readonly Token[]): string {
 /**
  * Returns the value that a phrase asks for although the item states other values of the same kind: a place, weekday,
  * month, date, size, amount, percentage, price or offer. Returns null if there is no such value, or if the item's text
- * may cover it. Statements of fans about themselves ("I live in Leeds", "ordered on Monday") do not ask for a value.
- * `offers` are the names of all offers in normal form.
+ * may cover it. Statements that fans make about themselves ("I live in Leeds", "ordered on Monday") do not ask for a
+ * value. `offers` are the names of all offers in normal form.
  */
 export function contradictionIn(
   phrase: string,
@@ -71,10 +71,10 @@ function otherOffer(
   if (!item.isOffer) return null;
   const words = wordsOf(list);
   const named = offers.filter(({ name }) => words.includes(name));
-  // A comparison names several offers; a text that mentions the other offer may well cover it.
+  // A comparison names several offers, and a text that mentions the other offer may well answer it.
   if (named.length === 0 || named.some(({ id, name }) => id === item.id || item.words.includes(name))) return null;
   const [other] = named;
-  // A short name may be a common word.
+  // A short name may also be a common word.
   if (other === undefined || other.name.trim().split(' ').length < 2) return null;
   return { value: other.name.trim(), itemId: other.id };
 }
@@ -135,7 +135,7 @@ function isAskedFor(list: readonly Token[], at: number, phrase: string, kind: (t
   return prepositions[kind].test(before) && asking.test(`${plain} `) && !aboutSelf.test(plain);
 }
 
-/** Returns true if the text names one month as a limit: "until March" and "from May" do not specify the other end. */
+/** Returns true if the text names one month as a limit: "until March" and "from May" leave the other end open. */
 function isOpenEnded({ text, entities }: StatedValues): boolean {
   return (
     entities.months.size === 1 && /\b(?:from|since|until|till|before|after|by|starts?|begins?|opens?)\b/i.test(text)
@@ -150,8 +150,8 @@ function isInMonths({ text, entities }: StatedValues, month: number): boolean {
 
 const amounts = new Set(['price', 'percentage', 'date', 'number']);
 /**
- * Matches words which show that an amount is a limit, a budget or the fan's own, or that the phrase asks for a choice,
- * so that the text may answer with another amount.
+ * Matches words that make an amount uncertain: it may be a limit, a budget or the fan's own, or the phrase may ask for
+ * a choice. The text may then answer with another amount.
  */
 const unsure =
   /(?<![a-z])(?:under|below|over|above|around|about|between|up to|max|budget|less|more|at least|most|spend|spending|spent|have|got|afford|paid|plus|extra|for two|if|than|each|cheaper|from|or|my|our|i'?m|fit|fits|enough|saved|worth|order|ordered|left|basket|laptop|room|after|before|still|too late|for a|i'd)(?![a-z])/;
@@ -169,7 +169,7 @@ function otherAmount(phrase: string, item: StatedValues): Contradiction | null {
     const stated = (item.claims.get(kind) ?? []).filter((claim) => unitOf(kind, claim.key) === unit);
     if (stated.length === 0 || stated.some((claim) => mayCover(claim, key))) continue;
     if (kind === 'date' && stated.length > 1) continue;
-    // "70, 90 and 110 cm" names its measure once.
+    // In "70, 90 and 110 cm", one measure belongs to all three numbers.
     if (kind === 'number' && key.split(/[ -]/).some((part) => item.numbers.has(part))) continue;
     return { value: phrase.slice(start, end) };
   }
@@ -177,7 +177,8 @@ function otherAmount(phrase: string, item: StatedValues): Contradiction | null {
 }
 
 /**
- * Returns the property that makes two values comparable: the currency, the month or the measure; '' for a bare number.
+ * Returns the property that two values must share to be comparable: the currency, the month or the measure; '' for a
+ * bare number.
  */
 function unitOf(kind: string, key: string): string {
   if (kind === 'percentage') return '%';

@@ -18,7 +18,8 @@ export interface LikelyItem extends Candidate {
 /** The set of items that most likely answers a message. */
 export interface Answer {
   /**
-   * Most likely first. In the reply, they are in the order of the questions. Empty if the creator has no valid item.
+   * The chosen items, most likely first. The reply contains them in the order of the questions. Empty if the creator
+   * has no valid item.
    */
   readonly chosen: readonly LikelyItem[];
   /** All candidates, most likely first. */
@@ -30,7 +31,7 @@ export interface Answer {
   readonly probability: number;
 }
 
-/** At or above this probability, an item other than the most likely one is also considered necessary. */
+/** An item other than the most likely one is also considered necessary if its probability is at least this value. */
 const alsoNeeded = 0.5;
 const mostItems = 3;
 /** The probability of an answer to a message that repeats one of the creator's phrases word for word. */
@@ -38,7 +39,7 @@ const taughtWording = 0.98;
 
 /**
  * Finds the approved items that answer a message, with their probabilities. `hashOf` returns the hash of an item's
- * training data, by the item's id. Items in `also` are candidates regardless of their probability.
+ * training data for the item's id. Items in `also` are candidates regardless of their probability.
  */
 export function findAnswer(
   understanding: Understanding,
@@ -88,7 +89,7 @@ export function chooseAnswer(candidates: readonly Candidate[], model: AnswerMode
 }
 
 /**
- * Returns the uncalibrated log-odds that these items, most likely first, answer the whole message, according to the
+ * Returns the uncalibrated log-odds that the given items, most likely first, answer the whole message, according to the
  * embedded evidence.
  */
 export function planLogOdds(

@@ -2,21 +2,22 @@ import { createDice } from '../learned/dice.ts';
 import { type Features, kindValues } from '../learned/features.ts';
 import { exp } from '../learned/probabilities.ts';
 
-/** Limits on the stored size: about two bytes per entry, and five per feature. */
+/** The limits on the stored size. An entry takes about two bytes, and a feature about five. */
 const mostEntries = 56_000;
 const mostFeatures = 24_000;
 const epochs = 10;
 const laterEpochs = 6;
 /** A feature must occur in at least this many texts. */
 const leastExamples = 2;
-/** Classes with at most this error on an example are not updated. */
+/** An example updates only the classes whose error on it is greater than this. */
 const leastError = 0.01;
-/** The step size of the gradient (AdaGrad, Duchi et al. 2011), and the factor for rows of unit length. */
+/** The step size of the gradient (AdaGrad, Duchi et al. 2011), and the scale of rows of unit length. */
 const rate = 0.15;
 const scale = 6;
 
 /**
- * A class with few texts gets a higher weight, at most this factor, so that items with few phrases are not drowned out.
+ * The maximum weight of a class. A class with few texts gets a higher weight, so that classes with many texts do not
+ * dominate it.
  */
 const mostWeight = 6;
 
@@ -33,8 +34,8 @@ export interface Example {
 
 /**
  * Fits a softmax with `classes` classes to the examples. For each feature, in ascending order, the result has a weight
- * for each class, with at most as many non-zero weights as may be stored. Identical examples give identical weights on
- * every machine. `progress` counts passes.
+ * for each class. The number of non-zero weights is at most the number that may be stored. Identical examples give
+ * identical weights on every machine. `progress` counts passes.
  */
 export function fitSoftmax(
   examples: readonly Example[],
@@ -53,7 +54,7 @@ export function fitSoftmax(
     null,
     (done) => progress(done, epochs + laterEpochs),
   );
-  // The smallest weights over the stored size are removed. The remaining weights are retrained to compensate.
+  // The smallest weights are removed until the rest fits the stored size. The rest is then trained again to compensate.
   const kept = largest(whole.weights, kinds, classes);
   for (let at = 0; at < kept.length; at++) if (kept[at] === 0) whole.weights[at] = 0;
   const { weights, biases } = descend(examples, rows, whole.weights, whole.biases, laterEpochs, kept, (done) =>
@@ -186,8 +187,8 @@ function frequentFeatures(examples: readonly Example[], least: number): { keys: 
 }
 
 /**
- * Returns a row of unit length, times `scale`. The length includes features that are not kept, so that unknown features
- * make every score smaller.
+ * Returns a row of unit length, times `scale`. Features that are not kept count toward the length, so that unknown
+ * features make every score smaller.
  */
 function unitRow(features: Features, columnOf: ReadonlyMap<number, number>) {
   let length = 0;

@@ -8,7 +8,7 @@ import type { ViewEvidence } from './read-views.ts';
 import type { EvidenceInput, SharedEvidence } from './shared-evidence.ts';
 import { wordEvidence } from './word-evidence.ts';
 
-/** The names of an item's features, in the order in which the trees were trained on them. */
+/** The names of an item's features. The trees were trained on the features in this order. */
 export const itemFeatures = [
   'taught, whole',
   'taught lead, whole',
@@ -89,11 +89,11 @@ export interface RankedItem {
   readonly view: ViewEvidence;
   /** 0 for the likeliest item. */
   readonly place: number;
-  /** The item's score minus the best other item's score. */
+  /** The difference between the item's score and the best score among the other items. */
   readonly lead: number;
   /** The number of the item's training phrases. */
   readonly count: number;
-  /** The phrase and the near miss that are nearest to the whole message. */
+  /** The phrase and the near miss of the item that are nearest to the whole message. */
   readonly near: NearestTaught;
 }
 
@@ -188,7 +188,7 @@ export function featuresOf(
     soft.rarest,
     wideSoft.covered,
     wideSoft.rarest,
-    // `withWordWeights` sets the last two.
+    // `withWordWeights` sets the last two features.
     0,
     0,
   );
@@ -201,7 +201,7 @@ function nameShare({ nameWords }: IndexedItem, { words }: ViewEvidence): number 
 
 const comparedValues = ['places', 'weekdays', 'months', 'sizes', 'numbers'] as const;
 
-/** Returns how many values of the question the item names, at most 2. */
+/** Returns how many of the values in the question the item contains, at most 2. */
 function valuesShared(stated: Entities, asked: Entities): number {
   let shared = 0;
   if (asked.at.size > 0)
@@ -218,14 +218,14 @@ export function nearestOf({ classifier, places }: EvidenceInput, at: number, { m
   return classifier === null || place < 0 ? { phrase: 0, nearMiss: 0, words: [] } : classifier.nearest(place, meaning);
 }
 
-/** Returns how much of a view its nearest phrase and the approved text cover. Grammar words do not count. */
+/** Returns how much of a view is covered by its nearest phrase and by the approved text. Grammar words do not count. */
 function softly(item: IndexedItem, { asked }: ViewEvidence, near: NearestTaught): SoftCoverage {
   return softCoverage(asked, unitVectorsOf([...item.words, ...near.words]));
 }
 
 /**
- * Returns how much a value exceeds the highest of the other values and `least`, limited to the range from -`bound` to
- * `bound`.
+ * Returns the difference between a value and the maximum of `least` and the other values, limited to the range from
+ * -`bound` to `bound`.
  */
 function leadOf(values: Float64Array, at: number, bound: number, least = Number.NEGATIVE_INFINITY): number {
   let best = least;

@@ -2,14 +2,15 @@ import { type IntentShares, intentsOfTexts } from '../learned/intents-of-texts.t
 import type { TaughtItem } from './teaching.ts';
 
 /**
- * This many phrases are enough to show the intents of an item. If an item has fewer than `fewPhrases`, its label and
- * text are also read.
+ * The number of phrases that is enough to show the intents of an item. If an item has fewer than `fewPhrases`, its
+ * label and text are also read.
  */
 const mostPhrases = 16;
 const fewPhrases = 4;
 
 /**
- * Returns the intents of the people who ask for an item, as the understanding model reads them from the item's phrases.
+ * Returns the intents of the people who ask for an item. The understanding model reads these intents from the item's
+ * phrases.
  */
 export function itemIntents({ text, label }: TaughtItem, phrases: readonly string[]): IntentShares {
   const step = Math.max(1, phrases.length / mostPhrases);

@@ -8,7 +8,7 @@ import { holdsPersonalData } from './personal-data.ts';
 export type PhraseKind = 'alias' | 'near_miss';
 export type FlagReason = 'personal' | 'hazard' | 'contradicts' | 'both' | 'claimed';
 
-/** A training phrase that is not used for training, with the reason. */
+/** A training phrase that is not used for training, and the reason. */
 export interface FlaggedPhrase {
   readonly itemId: string;
   readonly kind: PhraseKind;
@@ -23,10 +23,10 @@ export interface FlaggedPhrase {
 }
 
 /**
- * Returns the phrases of a persona that its classifier must not learn, each with the first reason that applies:
- * personal data, a hazard, a value that contradicts the item's text, a phrase that is both an alias and a near miss of
- * its item, or an alias that another item has too. The same persona always gives the same list. Checking a phrase takes
- * about 0.2 ms.
+ * Returns the phrases of a persona that its classifier must not learn, each with the first reason that applies. The
+ * reasons are: the phrase contains personal data; it contains a hazard; it asks for a value that contradicts the item's
+ * text; it is both an alias and a near miss of its item; or it is an alias that another item has too. The same persona
+ * always gives the same list. Checking a phrase takes about 0.2 ms.
  */
 export function judgePhrases(persona: Persona): FlaggedPhrase[] {
   const items: readonly (Fact | Offer)[] = [...(persona.facts ?? []), ...(persona.offers ?? [])];
@@ -67,8 +67,8 @@ export function normalForm(text: string): string {
 }
 
 /**
- * Returns true if a rule and the classifier agree on a hazard, or if the classifier is almost certain. Weaker evidence
- * is not enough, because harmless phrases often mention ages or pain, or plead.
+ * Returns true if both a rule and the classifier find a hazard, or if the classifier is almost certain. Weaker evidence
+ * is not enough, because harmless phrases often mention ages or pain, or contain a plea.
  */
 function isHazard(text: string): boolean {
   const seen = seeHazards(text);
@@ -82,7 +82,7 @@ const agreed = 0.3;
 const sure = 0.9;
 const surest = 0.97;
 
-/** Returns the ids of the items that have an alias, by the alias's normal form. */
+/** Returns the ids of the items that have each alias, by the normal form of the alias. */
 function claimsOf(items: readonly (Fact | Offer)[]): ReadonlyMap<string, readonly string[]> {
   const claims = new Map<string, string[]>();
   for (const { id, aliases = [] } of items) {
@@ -97,8 +97,8 @@ function claimsOf(items: readonly (Fact | Offer)[]): ReadonlyMap<string, readonl
 }
 
 /**
- * Returns everything that the creator wrote, in lower case. The creator's own address or handle does not count as
- * personal data.
+ * Returns everything that the creator wrote, in lower case. An address or a handle in it is the creator's own, and does
+ * not count as personal data.
  */
 function ownWords({ about = '', phrases = [], facts = [], offers = [] }: Persona): string {
   const texts = [about, ...phrases.map(({ text }) => text), ...facts.map(({ text }) => text)];

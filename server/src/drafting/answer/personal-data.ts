@@ -4,8 +4,8 @@ import { everydayWords } from '../text/lexicon.ts';
 const number = String.raw`\d{1,5}[a-z]?`;
 const names = String.raw`(?:[a-z'-]+\s){1,3}`;
 /**
- * Patterns for street addresses such as "12 Mill Lane". Words with other meanings ("a 10 minute drive") count only if
- * they are capitalized.
+ * Patterns for street addresses such as "12 Mill Lane". A word that can also have another meaning ("a 10 minute drive")
+ * counts only if it is capitalized.
  */
 const addresses = [
   new RegExp(
@@ -15,7 +15,7 @@ const addresses = [
   /(?<![\w-])\d{1,5}[a-z]?,?\s(?:[A-Z][a-z'-]+\s){1,3}(?:Rd|St|Ln|Drive|Close|Court|Square|Way|Place|Row|Gardens|Hill|Park)(?![a-z])/,
   /(?<![a-z])(?:rue|via|calle|rua|avenida|boulevard)\s(?:[a-zà-ü'-]+\s){1,4}(?:n[°º.]?\s?)?\d{1,4}(?!\d)/i,
   /(?<![a-z])[a-zà-ü]{3,}(?:straat|stra(?:ß|ss)e|gasse|gatan|laan)\s\d{1,4}[a-z]?(?![a-z\d])/i,
-  // A British postcode, whose last two letters are never c, i, k, m, o or v, and an American state with a zip code.
+  // A British postcode, whose last two letters are never c, i, k, m, o or v, or an American state with a zip code.
   /(?<![a-z\d])[a-z]{1,2}\d[a-z\d]?\s?\d[abd-hjlnp-uw-z]{2}(?![a-z\d])/i,
   /(?<![A-Za-z])[A-Z]{2}\s\d{5}(?!\d)/,
 ];
@@ -34,8 +34,8 @@ const selfNaming =
 
 /**
  * Returns true if a phrase contains data about one person: an email address, a phone number, a street address, a link
- * with a path or a query, a handle, an order number, or a full name in an introduction. Anything in `own` (the
- * creator's own words, in lower case) is not personal, nor is an age or a town.
+ * with a path or a query, a handle, an order number, or a full name in an introduction. Ages and towns are not
+ * personal, and neither is anything in `own`, which contains the creator's own words in lower case.
  */
 export function holdsPersonalData(text: string, own: string): boolean {
   const isOwn = (found: string): boolean => own.includes(found.trim().toLowerCase());

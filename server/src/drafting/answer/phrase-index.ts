@@ -3,8 +3,8 @@ import type { StoredPhrases } from './read-classifier-file.ts';
 import { rarityOf } from './word-rarity.ts';
 
 /**
- * How similar a text is to the nearest phrase and near miss of each item, by position in the classifier's items:
- * cosines of the words weighted by rarity, 0 to 1.
+ * The similarity between a text and the nearest phrase and near miss of each item, by the item's position in the
+ * classifier. A similarity is the cosine of the words weighted by rarity, 0 to 1.
  */
 export interface Likeness {
   readonly phrases: Float64Array;
@@ -24,9 +24,9 @@ export interface PhraseIndex {
 export function createPhraseIndex({ words, owners, ends, places }: StoredPhrases, items: number): PhraseIndex {
   const squares = Float64Array.from(words, (word) => rarityOf(word) ** 2);
   const lengths = new Float64Array(owners.length);
-  /** The start of each word's phrases in `postings`, and the end of the last word's. */
+  /** For each word, the start of its phrases in `postings`. The last entry is the end of the last word's phrases. */
   const starts = new Uint32Array(words.length + 1);
-  // An index is quicker here than an iterator.
+  // A loop over an index is quicker here than an iterator.
   for (let at = 0; at < places.length; at++) {
     const after = (places[at] ?? 0) + 1;
     starts[after] = (starts[after] ?? 0) + 1;

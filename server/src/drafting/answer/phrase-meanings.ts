@@ -3,7 +3,7 @@ import { type Products, productsOf } from '../meaning/products.ts';
 import { wordVectors } from '../meaning/word-meanings.ts';
 import type { StoredPhrases } from './read-classifier-file.ts';
 
-/** The similarities of the nearest phrase and the nearest near miss, -1 to 1; 0 if there is none. */
+/** The similarities to the nearest phrase and to the nearest near miss, -1 to 1; 0 if there is none. */
 export interface NearestTaught {
   readonly phrase: number;
   readonly nearMiss: number;
@@ -11,7 +11,9 @@ export interface NearestTaught {
   readonly words: readonly number[];
 }
 
-/** The consecutive phrases with the same owner (see `StoredPhrases`). `first` is the position of the first one. */
+/**
+ * The phrases of one owner, which are consecutive (see `StoredPhrases`). `first` is the position of the first phrase.
+ */
 interface OwnPhrases {
   readonly first: number;
   /**
@@ -24,9 +26,9 @@ interface OwnPhrases {
 }
 
 /**
- * Returns a function that finds the phrase and the near miss of an item that are nearest to a meaning. The product of
- * two texts' vectors is the sum of the products with each word, so the vectors of phrases are never computed. The words
- * of an item's phrases are looked up on first use, because most drafts use only a few items.
+ * Returns a function that finds the phrase and the near miss of an item whose meanings are nearest to a given meaning.
+ * The product of the vectors of two texts is the sum of the products with each word, so the vectors of phrases are
+ * never computed. The words of an item's phrases are looked up on first use, because most drafts use only a few items.
  */
 export function createPhraseMeanings({
   words,

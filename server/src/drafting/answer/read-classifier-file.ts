@@ -3,8 +3,8 @@ import { dimensions } from '../meaning/dimensions.ts';
 import { type ClassifierContent, classifierMagic, littleEndian } from './classifier-file.ts';
 
 /**
- * A classifier's phrases as they are stored: in flat arrays, which are quick to read, because the first draft waits for
- * them.
+ * The phrases of a classifier as they are stored: in flat arrays. Flat arrays are quick to read, and the first draft
+ * waits until the phrases are read.
  */
 export interface StoredPhrases {
   /** The ids of all words that occur, as returned by `wordIdsOf`, in ascending order. */
@@ -27,7 +27,7 @@ export interface StoredContent {
 }
 
 /**
- * Reads the output of `encodeClassifier`. The result uses the given bytes, which must not change later.
+ * Reads the bytes that `encodeClassifier` returns. The result uses the given bytes, which must not change later.
  * @throws Error if the bytes are not a classifier in this form
  */
 export function readClassifierFile(given: Uint8Array): StoredContent {
@@ -37,7 +37,7 @@ export function readClassifierFile(given: Uint8Array): StoredContent {
   if (stored.length < 8 || view.getUint32(0, true) !== classifierMagic)
     throw new Error('these bytes are not a classifier');
   const size = view.getUint32(4, true);
-  // encodeClassifier wrote the head; the length is checked against it below.
+  // encodeClassifier wrote the head. Its length is checked below.
   const head = JSON.parse(new TextDecoder().decode(stored.subarray(8, 8 + size))) as {
     items: ClassifierContent['items'];
     classes: number;

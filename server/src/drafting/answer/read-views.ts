@@ -21,7 +21,7 @@ export interface ViewEvidence {
   readonly question: ReadQuestion;
   readonly words: readonly number[];
   readonly meaning: Float32Array;
-  /** The words except grammatical ones, to be compared one by one. */
+  /** The words of the view, without grammatical ones, to be compared one by one. */
   readonly asked: AskedWords;
   /** The similarity in meaning between the view and the approved text of each item. */
   readonly texts: Float64Array;
@@ -35,14 +35,15 @@ export interface ViewEvidence {
 }
 
 /**
- * The weights of the similarities, each at most 1, relative to the logarithms of the classifier's probabilities. They
- * were chosen so that the right items are among the candidates for as many messages to training creators as possible.
+ * The weights of the similarities relative to the logarithms of the classifier's probabilities. Each similarity is at
+ * most 1. The weights were chosen so that the right items are among the candidates for as many messages to training
+ * creators as possible.
  */
 export const likenessWeights = { text: 4, share: 2, phrase: 6 } as const;
 
 /**
- * For each item of an index, its position in a classifier's items, or -1 if the classifier does not contain the item in
- * its current form.
+ * For each item of an index: its position among the classifier's items, or -1 if the classifier does not contain the
+ * item in its current form.
  */
 export type Alignment = Int32Array;
 
@@ -58,7 +59,7 @@ export function align(
   });
 }
 
-/** Scores every view with every reader. */
+/** Scores every view of a message with every reader. */
 export function readViews(
   views: readonly View[],
   index: PersonaIndex,

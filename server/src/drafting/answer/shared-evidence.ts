@@ -17,7 +17,7 @@ export interface EvidenceInput {
 
 export type SharedEvidence = ReturnType<typeof sharedEvidence>;
 
-/** Returns the evidence that is the same for all items of a message. */
+/** Returns the evidence that is the same for all candidate items of a message. */
 export function sharedEvidence(
   { understanding, history, views }: EvidenceInput,
   scored: readonly { at: number }[],
@@ -36,7 +36,7 @@ export function sharedEvidence(
   const { intents } = understanding.whole;
   const chanceOf = (name: string): number => intents.find(({ intent }) => intent === name)?.score ?? 0;
   return {
-    whole: whole as ViewEvidence, // candidatesOf returns early if there is none
+    whole: whole as ViewEvidence, // If there is no candidate, candidatesOf returns before this point.
     asking,
     tops,
     spread,

@@ -12,7 +12,7 @@ export interface ItemChances {
   /** The probability of each item, including its near misses. The probabilities sum to 1. */
   readonly chances: Float64Array;
   /**
-   * For each item: how much more likely its phrases are than its near misses, as a logarithm between -6 and 6; 0 if the
+   * For each item: how much likelier its phrases are than its near misses, as a logarithm between -6 and 6; 0 if the
    * classifier has no near misses.
    */
   readonly leads: Float64Array;
@@ -24,17 +24,18 @@ export interface TaughtClassifier {
   readonly phrases: PhraseIndex;
   /** The classifier's approximate memory use, in bytes. */
   readonly sizeBytes: number;
-  /** Reads a text once. The returned function scores the text's words [from, to), whose meaning is `meaning`. */
-  read(text: Wording): (from: number, to: number, meaning: Float32Array) => ItemChances;
   /**
-   * Returns the similarity of a meaning to the closest phrase and the closest near miss of the item at position `item`.
+   * Prepares a text for scoring. The returned function scores the text's words [from, to). `meaning` is the meaning of
+   * these words.
    */
+  read(text: Wording): (from: number, to: number, meaning: Float32Array) => ItemChances;
+  /** Returns the similarities between a meaning and the closest phrase and near miss of the item at position `item`. */
   nearest(item: number, meaning: Float32Array): NearestTaught;
 }
 
 /**
- * The number of words from fans' messages to cache. It is low because many classifiers may be in memory at the same
- * time.
+ * The maximum number of words from fans' messages that are cached. The number is low because many classifiers may be in
+ * memory at the same time.
  */
 const wordsRemembered = 500;
 
@@ -47,7 +48,8 @@ export function readClassifier(bytes: Uint8Array): TaughtClassifier {
     items,
     phrases: createPhraseIndex(phrases, items.length),
     nearest: createPhraseMeanings(phrases),
-    // The stored bytes, about as much for the indexes, and the words of the phrases by their vectors.
+    // The sum of three parts: the stored bytes, about as much again for the indexes, and the words of the phrases by
+    // their vectors.
     sizeBytes: bytes.length * 2 + phrases.places.length * 8,
     read(text) {
       const scores = score(text);

@@ -5,32 +5,29 @@ import { wordVectors } from '../meaning/word-meanings.ts';
 /** One approved item in the form in which the classifier learns it. */
 export interface TaughtItem {
   readonly id: string;
-  /**
-   * A hash of 16 hex characters. It changes whenever the word vectors or the data that the classifier learns about the
-   * item change.
-   */
+  /** A hash of 16 hexadecimal digits. It changes whenever the word vectors or the item's training data change. */
   readonly hash: string;
   readonly text: string;
   /** The item's name and topic. */
   readonly label: string;
-  /** The phrases with which fans ask for this item. */
+  /** The phrases that fans use to ask for this item. */
   readonly phrases: readonly string[];
-  /** Questions that look like this item's questions but that the item does not answer. */
+  /** Questions that look like the questions for this item, but that the item does not answer. */
   readonly nearMisses: readonly string[];
 }
 
-/** The version of the training; a classifier from a different version is retrained. */
+/** The version of the training. A classifier from a different version is trained again. */
 const teachingForm = 5;
 
 /**
  * Returns the items that a persona's classifier learns: every fact and offer, including those that are not approved or
- * not currently valid, so that their questions are not assigned to a similar item.
+ * not currently valid, so that questions about them are not assigned to a similar item.
  */
 export function teachingOf(persona: Persona): TaughtItem[] {
   return [...(persona.facts ?? []), ...(persona.offers ?? [])].map(taughtItem);
 }
 
-/** The engine itself reads this many aliases of an item; the classifier reads all of them. */
+/** The maximum number of an item's aliases that the engine itself reads. The classifier reads all aliases. */
 export const mostAliasesRead = 3;
 
 const hashes = new WeakMap<Persona, ReadonlyMap<string, string>>();
@@ -48,9 +45,9 @@ export function itemHashesOf(persona: Persona): ReadonlyMap<string, string> {
 }
 
 /**
- * Returns the persona without the phrases that only its classifier reads. These phrases are most of a persona's size,
- * and a process keeps thousands of personas. Drafts stay the same, and `itemHashesOf` still returns the whole persona's
- * hashes.
+ * Returns the persona without the phrases that only its classifier reads. These phrases are most of the size of a
+ * persona, and a process keeps thousands of personas. Drafts stay the same, and `itemHashesOf` still returns the hashes
+ * of the whole persona.
  */
 export function withoutTeaching(persona: Persona): Persona {
   const bare = <Item extends Fact | Offer>({ nearMisses: _, ...item }: Item): Item =>
@@ -63,8 +60,8 @@ export function withoutTeaching(persona: Persona): Persona {
 }
 
 /**
- * Returns a hash of 32 hex characters that identifies a classifier's training data: the same items and phrases give the
- * same hash.
+ * Returns a hash of 32 hexadecimal digits that identifies the training data of a classifier: the same items and phrases
+ * give the same hash.
  */
 export function teachingHash(items: Iterable<Pick<TaughtItem, 'id' | 'hash'>>): string {
   const hash = createHash('sha256').update(`form ${teachingForm}\n`);

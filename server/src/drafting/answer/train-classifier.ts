@@ -11,7 +11,10 @@ import { type Example, fitSoftmax } from './fit-softmax.ts';
 import { itemIntents } from './item-intents.ts';
 import { type TaughtItem, teachingHash } from './teaching.ts';
 
-/** If there are more items than this, those with the fewest phrases get no class, as if they had no phrases. */
+/**
+ * The maximum number of items with a class. If a persona has more, those with the fewest phrases get no class, as if
+ * they had no phrases.
+ */
 const mostTaughtItems = 250;
 
 export interface TrainedClassifier {
@@ -81,7 +84,7 @@ interface Text {
   readonly meaning: Float32Array;
 }
 
-/** Returns each class's meaning in the stored form: the mean of its texts' meanings, scaled to length 1. */
+/** Returns the meaning of each class in the stored form: the mean of the meanings of its texts, scaled to length 1. */
 function meaningsOf(texts: readonly Text[], classes: number): Int8Array {
   const sums = new Float32Array(classes * dimensions);
   for (const { meaning, heading } of texts)

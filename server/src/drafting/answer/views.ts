@@ -14,20 +14,20 @@ export interface View {
   readonly from: number;
   readonly to: number;
   /**
-   * The view's clause. For a view of the whole message or the thread, the first clause that ends in a question mark,
-   * otherwise the first clause.
+   * The clause that the view consists of. For a view of the whole message or the thread: the first clause that ends in
+   * a question mark, otherwise the first clause.
    */
   readonly clause: UnderstoodClause | undefined;
 }
 
-/** Clauses with fewer words that do not ask have no view of their own. */
+/** A clause with fewer words than this that asks nothing has no view of its own. */
 const leastWords = 4;
-/** Only this many clauses, the first ones, are scored. This limits the time per message. */
+/** The number of clauses that are scored, counted from the first. This limits the time per message. */
 const mostClauses = 6;
 
 /**
- * Returns the views of a message, starting with the whole message without the greetings and lead-ins around it, because
- * "Hi Kai" says nothing about what is asked.
+ * Returns the views of a message. The first view is the whole message without the greetings and lead-ins around it,
+ * because "Hi Kai" says nothing about what is asked.
  */
 export function viewsOf({ tokens, clauses }: Understanding, history: readonly HistoryMessage[]): View[] {
   const kept = trimmed(clauses);
@@ -49,14 +49,14 @@ export function viewsOf({ tokens, clauses }: Understanding, history: readonly Hi
 }
 
 /**
- * Returns true if a clause asks for something, according to its question mark or its act. A greeting or praise asks for
- * nothing, even if its verbs suggest it.
+ * Returns true if a clause asks for something. This is decided by its question mark or its act. A greeting or praise
+ * asks for nothing, even if its verbs suggest otherwise.
  */
 export function asks({ isAsked, act, gate }: UnderstoodClause): boolean {
   return isAsked || (gate !== 'always' && (act === 'question' || act === 'request'));
 }
 
-/** Returns the clauses without those at the beginning and the end that only greet or lead up to a question. */
+/** Returns the clauses without those at the beginning and the end that only greet or that lead up to a question. */
 function trimmed(clauses: readonly UnderstoodClause[]): readonly UnderstoodClause[] {
   const first = clauses.findIndex((clause) => !isAside(clause));
   return first < 0 ? clauses : clauses.slice(first, clauses.findLastIndex((clause) => !isAside(clause)) + 1);

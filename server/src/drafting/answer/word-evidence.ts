@@ -5,8 +5,8 @@ import { rarityOf } from './word-rarity.ts';
 import { type WordReaders, wordRoles, wordRolesOf } from './word-roles.ts';
 
 /**
- * Returns how much of a view the item at position `at` of the index covers, with each word weighted by its rarity:
- * shares between 0 and 1, sums of rarity, and the rarity of single words.
+ * Returns how much of a view is covered by the item at position `at` of the index, with each word weighted by its
+ * rarity: shares between 0 and 1, sums of rarity, and the rarity of single words.
  */
 export function wordEvidence(readers: WordReaders, item: IndexedItem, at: number, { words }: ViewEvidence) {
   const roleOf = wordRolesOf(readers, item, at);

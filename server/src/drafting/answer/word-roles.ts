@@ -3,7 +3,7 @@ import type { PersonaIndex } from '../retrieve/persona-index.ts';
 import type { Alignment } from './read-views.ts';
 import type { TaughtClassifier } from './taught-classifier.ts';
 
-/** The sources of known words: the approved texts and the training phrases. */
+/** The words that are known, from two sources: the approved texts and the training phrases. */
 export interface WordReaders {
   readonly index: PersonaIndex;
   readonly classifier: TaughtClassifier | null;
@@ -18,7 +18,7 @@ export const wordRoles = { inText: 1, inPhrases: 2, elsewhere: 3, unknown: 4 } a
 
 export type WordRole = (typeof wordRoles)[keyof typeof wordRoles];
 
-/** Returns a function that gives the role of a word for the item at position `at` of the index. */
+/** Returns a function that returns the role of a word for the item at position `at` of the index. */
 export function wordRolesOf(
   { index, classifier, places }: WordReaders,
   item: IndexedItem,

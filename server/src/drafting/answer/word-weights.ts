@@ -3,9 +3,9 @@ import type { IndexedItem } from '../retrieve/indexed-item.ts';
 import { type WordReaders, wordRolesOf } from './word-roles.ts';
 
 /**
- * What single words mean for the probability that an item answers a message, as `npm run train:answer` learns it. A
- * word's weight depends on how the item uses it: for example, that an item does not contain "teacher" matters more than
- * that it does not contain "birthday".
+ * The weights of single words for the probability that an item answers a message. `npm run train:answer` learns these
+ * weights. The weight of a word depends on its role: for example, it matters more that an item does not contain
+ * "teacher" than that it does not contain "birthday".
  */
 export interface WordWeights {
   /** The keys of words in their roles, in ascending order. */
@@ -13,15 +13,17 @@ export interface WordWeights {
   readonly weights: ArrayLike<number>;
 }
 
-/** The words of a message and an item in their roles, as keys of `WordWeights`. */
+/** The words of a message and of an item's nearest phrase in their roles, as keys of `WordWeights`. */
 export interface WordUses {
   /** One key for each word of the message. */
   readonly asked: Uint32Array;
-  /** One key for each word of the nearest phrase that the message lacks. */
+  /** One key for each word that the nearest phrase contains and the message lacks. */
   readonly lacking: Uint32Array;
 }
 
-/** The role of a word that the item's nearest phrase contains and the message does not, beside `wordRoles`. */
+/**
+ * The role of a word that the item's nearest phrase contains and the message lacks. It is an addition to `wordRoles`.
+ */
 const lackingRole = 5;
 
 /** Returns the words of a message, and those of an item's nearest phrase, in their roles. */
@@ -42,7 +44,7 @@ export function wordUsesOf(
   };
 }
 
-/** Returns the sums of the weights of the words asked for, and of those that the message lacks. */
+/** Returns two sums of weights: of the words that the message asks for, and of the words that it lacks. */
 export function weighWords({ asked, lacking }: WordUses, model: WordWeights): readonly [number, number] {
   const { placeOf, weights } = finderOf(model);
   const sumOf = (keys: Uint32Array): number => keys.reduce((sum, key) => sum + (weights[placeOf(key)] ?? 0), 0);

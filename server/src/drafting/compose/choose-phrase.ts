@@ -13,8 +13,8 @@ export interface Thread {
 
 /**
  * Returns a phrase with the given use that fits the moment and has not yet occurred in the thread. If several fit, a
- * hash of the message selects one, so that all of them are used and the same message always gets the same one. If all
- * have occurred, returns the least recently used one if `isNeeded`, otherwise undefined.
+ * hash of the message selects one of them. All phrases are thus used, and the same message always gets the same one. If
+ * all have occurred, returns the least recently used one if `isNeeded` is true, otherwise undefined.
  */
 export function choosePhrase(
   use: Phrase['use'],
@@ -34,8 +34,8 @@ export function choosePhrase(
 }
 
 /**
- * Returns the phrases that suit the season and the time of day in the message: "Good morning" answers "Good morning".
- * If the message names no time of day, phrases without one are preferred.
+ * Returns the phrases that suit the season and the time of day that the message names: "Good morning" answers "Good
+ * morning". If the message names no time of day, phrases without one are preferred.
  */
 function fitsBest(phrases: readonly Phrase[], { message, now }: Thread): readonly Phrase[] {
   const asked = partOfDay(message);

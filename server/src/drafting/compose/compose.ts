@@ -16,7 +16,7 @@ export interface ReplyPlan {
   readonly thanks: boolean;
   /** True if the message asks whether a person or a program answers. */
   readonly discloses: boolean;
-  /** True if cheerfulness would be out of place: the reply has no greeting, thanks or signature. */
+  /** True if cheerful words would be out of place. The reply then has no greeting, thanks or signature. */
   readonly isSober: boolean;
   /** Facts and offers in the order of the questions. */
   readonly items: readonly Part[];
@@ -31,20 +31,18 @@ export interface Composed {
 
 const hourMs = 3_600_000;
 /**
- * For this long after the creator's side last wrote, an exchange is ongoing: an answer gets neither a greeting nor a
- * signature.
+ * An exchange is ongoing if the creator's side last wrote less than this long ago. An answer in an ongoing exchange
+ * gets neither a greeting nor a signature.
  */
 const exchangeMs = 12 * hourMs;
-/**
- * After this much time without a message from the creator's side, an answer may start with a greeting, as in a new
- * thread.
- */
+/** If the creator's side last wrote longer ago than this, an answer may start with a greeting, as in a new thread. */
 const pauseMs = 72 * hourMs;
 
 /**
- * Composes approved texts word for word: greeting, disclosure, thanks, answers in the order of the questions,
- * signature. A reply that breaks the creator's rules on length or emoji loses phrases first, then answers from the end.
- * A phrase that already occurred in the thread is repeated only if the reply needs it, and no text occurs twice.
+ * Composes a reply from approved texts, word for word: greeting, disclosure, thanks, answers in the order of the
+ * questions, signature. A reply that breaks the creator's rules on length or emoji loses phrases first, then answers
+ * from the end. A phrase that already occurred in the thread is repeated only if the reply needs it. No text occurs
+ * twice in a reply.
  */
 export function compose(plan: ReplyPlan, persona: Persona, phrases: readonly Phrase[], thread: Thread): Composed {
   const choose = (use: Phrase['use'], isNeeded = false): Part | undefined =>
@@ -81,7 +79,7 @@ export function compose(plan: ReplyPlan, persona: Persona, phrases: readonly Phr
 }
 
 /**
- * Returns the milliseconds since the creator's side last wrote; infinite if it never did. A message without a time
+ * Returns how many milliseconds ago the creator's side last wrote; infinite if it never did. A message without a time
  * counts as just sent.
  */
 function silenceIn({ history, now }: Thread): number {
@@ -89,7 +87,7 @@ function silenceIn({ history, now }: Thread): number {
   return last === undefined ? Number.POSITIVE_INFINITY : now - (last.sentAt ?? now);
 }
 
-/** Returns the items without those whose text repeats another item's text or is contained in it. */
+/** Returns the items without those whose text is the same as the text of another item, or is contained in it. */
 function once(items: readonly Part[]): Part[] {
   return items.filter(
     ({ text }, at) =>

@@ -8,11 +8,11 @@ interface Settled {
   readonly intent: Intent;
   readonly composed: Composed;
   /**
-   * True if there is a sign of danger, now or earlier in the thread, that the creator has not seen yet. If so, no answer
-   * is proposed, because it would be out of place.
+   * True if the message, or an earlier one that the creator has not seen, shows a sign of danger. In this case, no
+   * answer is proposed, because it would be out of place.
    */
   readonly isHazardous: boolean;
-  /** True if the composed reply answers a question, or responds to a message that is only a courtesy. */
+  /** True if the composed reply answers a question, or if it responds to a message that is only a courtesy. */
   readonly isProposal: boolean;
   readonly asksWhoAnswers: boolean;
   readonly persona: Persona;
@@ -28,10 +28,10 @@ interface FinalReply {
 const nothing: FinalReply = { reply: '', used: [] };
 
 /**
- * Returns the text of a decision. A crisis gets the support phrase, regardless of which reader noticed it. Otherwise,
- * `blocked` gets no text, `safe` gets the composed reply, and `review` gets the best answer in approved words as a
- * proposal. If there is no such answer, `review` gets the disclosure, a holding phrase that has not yet occurred in the
- * thread, or no text.
+ * Returns the text that goes with a decision. A crisis gets the support phrase, regardless of which reader noticed it.
+ * Otherwise, `blocked` gets no text, `safe` gets the composed reply, and `review` gets the best answer in approved
+ * words as a proposal. If there is no such answer, `review` gets the disclosure, a holding phrase that has not yet
+ * occurred in the thread, or no text.
  */
 export function finalReply(settled: Settled): FinalReply {
   const { riskLevel, intent, composed, isHazardous, isProposal, asksWhoAnswers } = settled;
@@ -46,7 +46,10 @@ export function finalReply(settled: Settled): FinalReply {
   return alone('holding', settled, false);
 }
 
-/** Returns a phrase with the given use; nothing if one already occurred in the thread and `isNeeded` is false. */
+/**
+ * Returns a phrase with the given use. Returns nothing if one has already occurred in the thread and `isNeeded` is
+ * false.
+ */
 function alone(use: Phrase['use'], { persona, phrases, thread }: Settled, isNeeded: boolean): FinalReply {
   const owed = phrases.filter((phrase) => phrase.use === use);
   const isHeard = thread.history.some(

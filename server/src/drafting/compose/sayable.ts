@@ -5,8 +5,8 @@ import { defaultMaxLength, voiceBreaches } from '../guard/voice-breaches.ts';
 const judged = new WeakMap<Persona, Map<string, boolean>>();
 
 /**
- * Returns true if an approved text may be a reply by itself: it follows the creator's rules and does not claim that a
- * human answers.
+ * Returns true if an approved text may be a whole reply: it follows the creator's rules and does not claim that a human
+ * answers.
  */
 export function isSayable(text: string, persona: Persona): boolean {
   const known = judged.get(persona) ?? new Map<string, boolean>();

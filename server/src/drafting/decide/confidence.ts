@@ -19,9 +19,9 @@ export interface Judged {
 }
 
 /**
- * Returns the probability, from 0.01 to 0.99 and rounded to two decimals, that a fair human labeler agrees with the
- * risk level, the intent and, for `safe`, the items. The probability comes from a logistic regression over the
- * evidence, fitted for each risk level on cases from authors that are reserved for this purpose.
+ * Returns the probability that a fair human labeler agrees with the risk level, the intent and, for `safe`, the items.
+ * The probability is between 0.01 and 0.99, rounded to two decimals. It comes from a logistic regression over the
+ * evidence, which is fitted for each risk level on cases from authors that are reserved for this purpose.
  */
 export function confidenceOf(judged: Judged): number {
   const own: readonly number[] = weights[judged.riskLevel];

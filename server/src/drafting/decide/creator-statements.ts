@@ -11,9 +11,9 @@ import { wordIdsOf } from '../text/word-ids.ts';
 const recent = 6;
 
 /**
- * Returns true if the creator wrote something of their own in the thread that may differ from the item: a text that
- * shares a word with the item, or, for an item with a number, a recent text with a number. Approved texts and mere
- * courtesies do not count.
+ * Returns true if the creator wrote something in the thread that may differ from the item. Such a text shares a word
+ * with the item or, if the item contains a number, is recent and contains a number. Approved texts and mere courtesies
+ * do not count.
  */
 export function mayContradict(history: readonly HistoryMessage[], index: PersonaIndex, item: IndexedItem): boolean {
   const hasNumber = /\d/.test(item.text);
@@ -26,7 +26,7 @@ export function mayContradict(history: readonly HistoryMessage[], index: Persona
   });
 }
 
-/** Returns true if the last message from the creator's side promised that the creator will answer in person. */
+/** Returns true if the last message from the creator's side promised a personal answer by the creator. */
 export function isAnswerPromised(history: readonly HistoryMessage[], index: PersonaIndex): boolean {
   const last = history.findLast(({ direction }) => direction === 'outbound');
   if (last === undefined) return false;
@@ -37,7 +37,10 @@ export function isAnswerPromised(history: readonly HistoryMessage[], index: Pers
 const kept = new WeakMap<PersonaIndex, Map<string, readonly Token[]>>();
 const mostKept = 200;
 
-/** Returns the words that carry meaning in a message's sentences that are neither approved nor mere courtesies. */
+/**
+ * Returns the words with a meaning of their own in those sentences of a message that are neither approved nor mere
+ * courtesies.
+ */
 function freeWords(body: string, index: PersonaIndex): readonly Token[] {
   const known = kept.get(index) ?? new Map<string, readonly Token[]>();
   kept.set(index, known);
@@ -59,7 +62,10 @@ function isCourtesy(sentence: readonly Token[]): boolean {
   return sentence.every(({ word, isEmoji }) => isEmoji || fillerWords.has(word));
 }
 
-/** Returns true if an item's text contains every word of a sentence, even the smallest, except words of assent. */
+/**
+ * Returns true if an item's text contains every word of a sentence, even the smallest words. Words of assent need not
+ * be contained.
+ */
 function says(item: IndexedItem, sentence: readonly Token[]): boolean {
   const words = wordsOf.get(item) ?? new Set(tokens(normalise(item.text)).map(({ word }) => word));
   wordsOf.set(item, words);

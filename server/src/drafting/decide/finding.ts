@@ -4,13 +4,13 @@ import { answerModel } from '../answer/answer-model.ts';
 import type { Answer, LikelyItem } from '../answer/find-answer.ts';
 import type { Courtesy } from '../understand/courtesy.ts';
 
-/** The answer to a message and its probability, based on all evidence together. */
+/** The answer to a message with its probability, based on all evidence together. */
 export interface Finding {
   /** The items of the reply, in the order in which the reply contains them. */
   readonly chosen: readonly LikelyItem[];
   /**
-   * The items that a complete reply would contain. Equal to `chosen` unless a friendly line is enough, or some are too
-   * unlikely even for a proposal.
+   * The items that a complete reply would contain. They differ from `chosen` only if a friendly line is enough, or if
+   * some of them are too unlikely even for a proposal.
    */
   readonly wanted: readonly LikelyItem[];
   /** All items that were considered, most likely first. */
@@ -20,18 +20,18 @@ export interface Finding {
   /** The lowest probabilities for an automatic answer and for a proposal. */
   readonly least: { readonly answer: number; readonly proposal: number };
   readonly courtesy: Pick<Courtesy, 'kind' | 'probability'> & {
-    /** True if a friendly line is enough for the message, with enough certainty to be automatic. */
+    /** True if a friendly line is certain enough to be sent automatically as the whole reply. */
     readonly isEnough: boolean;
   };
   /** Further reasons to leave the reply to the creator. */
   readonly holds: readonly string[];
-  /** True if the language model considers the message dangerous; then nothing is proposed. */
+  /** True if the language model considers the message dangerous. In this case, nothing is proposed. */
   readonly isHazardous: boolean;
   /** Another answer to suggest in addition to the reply. */
   readonly also?: readonly LikelyItem[];
   /**
-   * True if only a model can read the message, because it is in another language. The reply contains only the items,
-   * without greeting, thanks or signature.
+   * True if only a model can read the message, because the message is in another language. The reply then contains only
+   * the items, without greeting, thanks or signature.
    */
   readonly isForeign?: boolean;
   /** The message's intent according to the language model; omitted if no model read the message. */
@@ -39,8 +39,8 @@ export interface Finding {
 }
 
 /**
- * Returns the lowest probability for an automatic answer. For a workspace whose autonomy is off, the trial uses the
- * threshold for `careful`.
+ * Returns the lowest probability for an automatic answer. If the workspace's autonomy is off, returns the threshold for
+ * `careful`, which the trial uses.
  */
 function leastAnswer(autonomy: Autonomy = 'careful'): number {
   const { careful, balanced } = answerModel().thresholds;

@@ -5,15 +5,15 @@ import { mayBeAutomatic } from '../policy-table.ts';
 import type { Understanding } from '../understand/understand.ts';
 
 /**
- * How much the intents of the most likely item count in addition to those of the message. The value was chosen on the
- * validation creators.
+ * The weight of the intents of the most likely item, relative to the intents of the message. This value was chosen on
+ * the validation creators.
  */
 const itemWeight = 1.5;
 
 /**
- * Returns the most dangerous intent of the message, otherwise the one that the creator must answer, otherwise its main
- * question. People who ask for the same item mostly have the same intent, so the intents of the most likely item count
- * in proportion to its probability.
+ * Returns the most dangerous intent of the message. If no intent is dangerous, returns the one that the creator must
+ * answer or, if there is none, the intent of the main question. People who ask for the same item mostly have the same
+ * intent, so the intents of the most likely item count in proportion to its probability.
  */
 export function mainIntent(
   understanding: Understanding,
@@ -25,7 +25,7 @@ export function mainIntent(
   const blocked = [...hazards, ...risks].filter(({ level }) => level === 'block');
   const worst = hazardIntents.find((category) => blocked.some((hazard) => hazard.category === category));
   if (worst !== undefined) return worst;
-  // The classifier only guesses in languages that it was not trained on.
+  // In languages that the classifier was not trained on, its intents are only guesses.
   if (!language.isUnderstood && language.found !== 'en') return 'unclear';
   const [creators = ''] = never;
   const matter = intents.find((intent) => intent === creators.split('.')[0]);

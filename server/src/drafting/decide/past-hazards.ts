@@ -8,27 +8,28 @@ export interface PastHazard {
   readonly rule: string;
   /** True if the message is more likely harmless than not. */
   readonly isMild: boolean;
-  /** True if something was sent to the fan since. */
+  /** True if a message was sent to the fan after this one. */
   readonly isAnswered: boolean;
 }
 
 /**
- * Only this many characters of a message are read, because imported messages may be ten times as long as a message to
- * be answered.
+ * The number of characters that are read from a message. Imported messages may be ten times as long as a message to be
+ * answered.
  */
 const longest = 2_000;
-/** Other work gets a turn after this many characters. */
+/** The number of characters after which other work gets a turn. */
 const charactersAtOnce = 1_500;
-/** A thread is read for many drafts, so the findings for its messages are cached by text, up to this number. */
+/** The maximum number of messages whose findings are cached, by text. A thread is read for many drafts. */
 const mostKept = 5_000;
 const kept = new Map<string, SeenHazard | null>();
-/** A mild sign prevents automatic answers only if it is in one of this many latest messages in the thread. */
+/** The number of latest messages in the thread in which a mild sign prevents automatic answers. */
 const recentMessages = 2;
 
 /**
  * Returns the hazards in the thread's inbound messages. A message that would be blocked or is probably a hazard rules
  * out automatic answers for the rest of the thread. A mild sign of danger counts only in recent messages. After a
- * hazard, nothing is sent without the creator, so a later message to the fan shows that the creator has seen it.
+ * hazard, nothing is sent without the creator, so a later message to the fan proves that the creator has seen the
+ * hazard.
  */
 export async function pastHazards(history: readonly HistoryMessage[]): Promise<PastHazard[]> {
   const found: PastHazard[] = [];

@@ -14,11 +14,11 @@ interface RationaleInput {
 }
 
 /**
- * Explains a decision to a person in short sentences: the understanding of the message, the reason for the decision,
- * and the items that support the reply. They quote nothing from the message.
+ * Explains a decision to a person in short sentences: how the message was understood, the reason for the decision, and
+ * the items that support the reply. The sentences quote nothing from the message.
  */
 export function rationale({ intent, answered, riskLevel, reason, used }: RationaleInput): string {
-  // A single question is named by the intent of the whole message, which may be more accurate.
+  // The intent of the whole message may be more accurate than the intent of its only question, so it takes precedence.
   const about = understoodAs([...new Set([intent, ...(answered.length > 1 ? answered : [])])]);
   if (intent === 'crisis' && riskLevel === 'blocked')
     return sentences(about, 'Hand the conversation off to the creator now', supportedBy('The proposed reply', used));
@@ -47,14 +47,14 @@ function supportedBy(reply: string, items: readonly string[]): string {
   return items.length === 0 ? '' : `${reply} uses ${approvedTextFrom(items)}`;
 }
 
-/** Names the intents of a message in a sentence, without its full stop. */
+/** Returns a sentence that names the intents of a message, without its full stop. */
 function understoodAs(matters: readonly string[]): string {
   const [matter = '', ...others] = matters.length > 1 ? matters.filter((one) => one !== 'unclear') : matters;
   if (others.length > 0) return `The message contains ${listed([matter, ...others].map(intentInWords))}`;
   return `The message ${predicates[matter] ?? `is ${intentInWords(matter)}`}`;
 }
 
-/** The predicates for intents whose everyday name does not follow "The message is". */
+/** The predicates for intents whose everyday name cannot follow "The message is". */
 const predicates: Readonly<Record<string, string>> = {
   access_problem: 'is about an access problem',
   booking: 'is about a booking',
@@ -78,7 +78,9 @@ function listed(names: readonly string[]): string {
 
 const alwaysTheirs = 'only the creator answers such messages';
 
-/** The reasons why a decision is not `safe`, worded to follow "because": by rule, or by rule and detail. */
+/**
+ * The reasons why a decision is not `safe`, by rule, or by rule and detail. Each reason is worded to follow "because".
+ */
 const reasons: Readonly<Record<string, string>> = {
   'awaits-creator': 'the conversation is already waiting for the creator',
   hazard: 'the message may contain {intent}',
@@ -125,13 +127,15 @@ export function reasonInWords(reason: string): string {
     .replace('{language}', () => languageNames.of(detail) ?? detail);
 }
 
-/** Returns the everyday name of an intent; for an unknown name, the name with spaces in place of underscores. */
+/**
+ * Returns the everyday name of an intent. For an unknown intent, returns its name with spaces in place of underscores.
+ */
 export function intentInWords(name: string): string {
   const intent = intents.find((one) => one === name);
   return intent === undefined ? name.replaceAll('_', ' ') : policyFor(intent).name;
 }
 
-/** Returns the reason why an intent with its act, such as `refund.demand`, or an intent alone, is never automatic. */
+/** Returns the reason why an intent, or an intent with its act such as `refund.demand`, is never automatic. */
 function neverInWords(detail: string): string {
   const [intent = '', act] = detail.split('.');
   if (intent === 'unclear') return 'Understudy did not understand the whole message';

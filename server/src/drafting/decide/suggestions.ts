@@ -17,7 +17,7 @@ interface Sources {
 
 /**
  * Returns at most `most` replies that the creator may choose from: the composed reply, another answer if the finding
- * has one, then each likely item by itself. Every suggestion has passed the guard.
+ * has one, then each likely item by itself. The guard has accepted every suggestion.
  */
 export function suggestionsFor(
   { finding: { chosen, candidates, probability, also = [] }, composed, input, index, understanding }: Sources,

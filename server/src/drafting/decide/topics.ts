@@ -13,11 +13,11 @@ export interface TopicHit {
   readonly isNamed: boolean;
 }
 
-/** The phrases that refer to a topic without naming it, and those that only suggest it. */
+/** Phrases that refer to a topic but do not name it, and phrases that only suggest a topic. */
 const named = readTable('sensitive-topics', 'named');
 const suggested = readTable('sensitive-topics', 'suggested');
 
-/** One word of a topic: the words and phrases that express it, and its associations. */
+/** One word of a topic: the words and phrases that express the word, and its associations. */
 interface TopicWord {
   readonly said: readonly (readonly string[])[];
   readonly notions: ReadonlySet<number>;
@@ -35,8 +35,8 @@ const prepared = new WeakMap<Persona, readonly Topic[]>();
 
 /**
  * Returns the creator's topics that the message touches, blocked ones first. A message touches a topic if it contains
- * the topic's own words or a phrase that refers to the topic, or if a word or an association matches each word of the
- * topic. `itemTopics` are the topics of the items that would answer the message.
+ * the topic's own words, or a phrase that refers to the topic. It also touches a topic if a word or an association in
+ * the message matches each word of the topic. `itemTopics` are the topics of the items that would answer the message.
  */
 export function topicHits(persona: Persona, list: readonly Token[], itemTopics: readonly string[]): TopicHit[] {
   const topics = prepared.get(persona) ?? prepare(persona);

@@ -11,8 +11,8 @@ const typographic = new Set([...'©®™ℹ↔↕']);
 const own = new WeakMap<PersonaIndex, ReadonlySet<string>>();
 
 /**
- * Returns true if a message contains an emoji that could make its meaning worse: neither a harmless one nor one that
- * the creator uses.
+ * Returns true if a message contains an emoji that could make the message's meaning worse. An emoji cannot do so if it
+ * is harmless or if the creator uses it.
  */
 export function hasUnknownEmoji(message: string, index: PersonaIndex): boolean {
   const found = message.match(signs);
@@ -23,12 +23,12 @@ export function hasUnknownEmoji(message: string, index: PersonaIndex): boolean {
   return found.some((sign) => !harmless.has(sign) && !typographic.has(sign) && !creators.has(sign));
 }
 
-/** This many unknown words in a row count as an unread part, such as another language after harmless words. */
+/** The number of unknown words in a row that count as an unread part, such as another language after harmless words. */
 const unknownInRow = 2;
 
 /**
- * Returns true if a part of a message consists of words that occur in no training text and no approved text. The
- * creator's names count as known.
+ * Returns true if a part of a message consists of words that occur neither in a training text nor in an approved text.
+ * The creator's names count as known words.
  */
 export function hasUnknownPart(tokens: readonly Token[], index: PersonaIndex, names: ReadonlySet<string>): boolean {
   let row = 0;
@@ -42,7 +42,7 @@ export function hasUnknownPart(tokens: readonly Token[], index: PersonaIndex, na
       names.has(token.word) ||
       /^[\d#]+$/.test(token.word);
     row = isKnown ? 0 : row + 1;
-    // A single word with letters that English does not use is enough.
+    // A single word counts if it contains letters that English does not use.
     return row >= unknownInRow || (row === 1 && /[^\p{ASCII}]/u.test(token.word));
   });
 }

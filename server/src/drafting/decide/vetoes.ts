@@ -18,8 +18,8 @@ export interface VetoInput {
   readonly topics: readonly TopicHit[];
   readonly chosen: readonly LikelyItem[];
   /**
-   * True if a model read the message in a language that the classifier was not trained on, and the message contains
-   * none of that language's danger words.
+   * True if a model read the message in a language that the classifier was not trained on, and if the message contains
+   * no danger words of that language.
    */
   readonly isForeign: boolean;
   /** The result of `neverAutomatic`. */
@@ -32,22 +32,25 @@ export interface VetoInput {
 }
 
 /**
- * At or above this probability, a reply is so likely correct that a merely possible hazard does not hold the message
- * back.
+ * If the reply's probability of being correct is at least this value, a merely possible hazard does not hold the
+ * message back.
  */
 const sureDespiteDoubt = 0.96;
 /**
- * Even a mild sign of these intents holds a message back. This rule costs three of 2,463 answerable messages, and stops
- * attacks that the classifier mistakes for questions. Other mild signs are only evidence.
+ * The intents for which even a mild sign holds a message back. This rule costs three of 2,463 answerable messages, and
+ * stops attacks that the classifier mistakes for questions. Mild signs of other intents are only evidence.
  */
 const heldBySigns: ReadonlySet<Intent> = new Set<Intent>(['manipulation']);
 /**
- * At or above this probability, an intent that is never automatic prevents an automatic answer, however likely an item
- * is.
+ * If an intent that is never automatic has at least this probability, no automatic answer is given, however likely an
+ * item is.
  */
 const plainIntent = 0.6;
 
-/** Returns the reasons against an automatic answer, regardless of the evidence for an answer; most important first. */
+/**
+ * Returns the reasons against an automatic answer, most important first. These reasons apply regardless of the evidence
+ * for an answer.
+ */
 export function vetoes({
   input,
   index,
@@ -65,8 +68,8 @@ export function vetoes({
   if (past.length > 0) reasons.push('history');
   for (const { category, level } of hazards)
     if (level === 'block' || heldBySigns.has(category)) reasons.push(`hazard:${category}`);
-  // The language is checked before the classifier's findings, because the classifier was trained only on the languages
-  // that it understands.
+  // The language is checked before the classifier's findings, because the classifier understands only the languages
+  // that it was trained on.
   if (!language.isUnderstood) reasons.push(`language:${language.found === 'en' ? '' : language.found}`);
   if (!isForeign)
     for (const { category, level } of risks)
@@ -88,8 +91,8 @@ export function vetoes({
 }
 
 /**
- * Returns the intents and acts, such as `refund.demand`, that the message clearly contains and that the policy table
- * never allows to be answered automatically.
+ * Returns the intents and acts, such as `refund.demand`, that the message clearly contains and for which the policy
+ * table never allows an automatic answer.
  */
 export function neverAutomatic({ whole, clauses }: Understanding): string[] {
   const [first] = whole.intents;
@@ -97,7 +100,7 @@ export function neverAutomatic({ whole, clauses }: Understanding): string[] {
   if (first !== undefined && first.score >= plainIntent && isCreators(first.intent)) found.push(first.intent);
   for (const { intent, act, scores } of clauses) {
     const plain = scores[0]?.intent === intent && (scores[0]?.score ?? 0) >= plainIntent;
-    // A greeting or praise never insists, even if its verbs suggest it.
+    // A greeting or praise never insists on anything, even if its verbs suggest that it does.
     const isKind = policyFor(intent).question === 'always';
     if (plain && !isKind && intent !== 'unclear' && policyFor(intent)[act] === 'never') found.push(`${intent}.${act}`);
   }

@@ -15,8 +15,8 @@ export interface ApprovedItem {
   /** The claims in the text. */
   readonly claims: readonly Claim[];
   /**
-   * `kind:key` of every claim in the text, name, price, address and code, and of the less exact forms that a claim
-   * covers, such as a date without its year.
+   * `kind:key` of every claim in the text, name, price, address and code. Also contains the less exact forms that a
+   * claim covers, such as a date without its year.
    */
   readonly keys: ReadonlySet<string>;
   readonly clauses: readonly Clause[];
@@ -28,7 +28,7 @@ export interface ApprovedItem {
   readonly stems: ReadonlySet<string>;
 }
 
-/** Words that may name a value even if its item does not contain them. */
+/** Words that may name a value of the item although the item does not contain them. */
 const calledSo: Readonly<Record<string, string>> = { price: 'price', email: 'email', url: 'link' };
 
 type Source = Phrase | Fact | Offer;
@@ -55,8 +55,8 @@ function sourcesOf({ phrases = [], facts = [], offers = [] }: Persona): Readonly
 }
 
 /**
- * Returns an item whose properties are computed when they are first used, because a reply of whole texts needs few of
- * them.
+ * Returns an item whose properties are computed when they are first used, because few of them are needed to check a
+ * reply of whole texts.
  */
 function itemOf(source: Source): ApprovedItem {
   const { id, text } = source;
@@ -84,7 +84,7 @@ function itemOf(source: Source): ApprovedItem {
   return item;
 }
 
-/** Returns an object whose properties are each computed once, when they are first read. */
+/** Returns an object that computes each property once, when the property is first read. */
 function lazily<Made extends object>(makers: { readonly [Key in keyof Made]: () => Made[Key] }): Made {
   const made = {} as Made; // the loop below defines every property
   for (const key in makers) Object.defineProperty(made, key, { get: once(makers[key]) });
@@ -109,7 +109,7 @@ function covered({ kind, key }: Claim): string[] {
   return kind === 'date' && /-\d{4}$/.test(key) ? [own, own.replace(/-\d{4}$/, '')] : [own];
 }
 
-/** Returns the approved data besides the text: name, price, address, code. */
+/** Returns the approved data in addition to the text: name, price, address, code. */
 function fieldsOf(source: Source): string[] {
   if (!('name' in source)) return [];
   const { name, price = '', url = '', code } = source;

@@ -1,11 +1,11 @@
 import type { ClaimKind } from './claim-lines/claim-line.ts';
 
 /**
- * The possible faults of a reply: an unsupported claim of any kind, and the following. `sentence`: no used item
- * supports a sentence. `name`: the reply names something that was not used. `binding`: it states a correct value for
- * the wrong thing. `qualifier`: it limits a value differently ("from", "a month"). `polarity`: it says yes instead of
- * no. `limit`: it drops or adds an "only" or "unless". `omission`: it leaves out a word that narrows the rest. `item`:
- * an id is not approved or not currently valid.
+ * The possible faults of a reply. A kind of claim: the reply contains an unsupported claim of this kind. `sentence`: no
+ * used item supports a sentence. `name`: the reply names something that was not used. `binding`: the reply states a
+ * correct value for the wrong thing. `qualifier`: it limits a value differently ("from", "a month"). `polarity`: it
+ * says yes where the item says no, or the reverse. `limit`: it drops or adds an "only" or "unless". `omission`: it
+ * leaves out a word that narrows the rest. `item`: an id is not approved or not currently valid.
  */
 export type BreachKind =
   | ClaimKind
@@ -32,8 +32,8 @@ export interface Breach {
   readonly start: number;
   readonly end: number;
   /**
-   * The offending piece of the reply, or the item's id. Only the caller may use this text; it must not be logged or
-   * traced.
+   * The faulty part of the reply, or the id of the faulty item. Only the caller may use this text; it must not be
+   * logged or traced.
    */
   readonly what: string;
 }

@@ -2,7 +2,7 @@ import { type NormalText, normalise } from '../text/normalise.ts';
 import { numberWords } from '../text/number-words.ts';
 
 /**
- * A text in the form in which claims are found: in lower case, with look-alikes folded and numbers in digits.
+ * A text in the form in which claims are found: in lower case, with look-alike letters replaced and numbers in digits.
  * `offsets[i]` is the position of `text[i]` in the original text.
  */
 export interface CanonicalText {
@@ -13,8 +13,8 @@ export interface CanonicalText {
 }
 
 /**
- * Returns a text's canonical form: "Thirty-eight euros", in halfwidth or fullwidth letters, becomes "38 euros". Takes
- * time linear in the text's length.
+ * Returns the canonical form of a text: "Thirty-eight euros", in halfwidth or fullwidth letters, becomes "38 euros".
+ * Takes time linear in the length of the text.
  */
 export function canonicalTextOf(original: string): CanonicalText {
   const normal = normalise(original);
@@ -41,8 +41,8 @@ export function canonicalTextOf(original: string): CanonicalText {
 }
 
 /**
- * Converts the positions of a piece of a canonical text, without trailing white space, to offsets in the original text,
- * in UTF-16 units.
+ * Converts the positions of a part of a canonical text to offsets in the original text, in UTF-16 units. The part
+ * excludes trailing white space.
  */
 export function placeOf(reading: CanonicalText, from: number, to: number): { start: number; end: number } {
   const trimmed = from + reading.text.slice(from, to).trimEnd().length;

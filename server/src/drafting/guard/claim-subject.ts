@@ -3,16 +3,16 @@ import type { Claim } from './claims.ts';
 import type { Clause } from './clauses.ts';
 import { contentStems } from './content.ts';
 
-/** Returns true if the item limits the claim's value in the same way: "from €80 an hour" is not "€80". */
+/** Returns true if the item limits the value in the same way as the claim does: "from €80 an hour" is not "€80". */
 export function hasSameQualifier(claim: Claim, item: ApprovedItem): boolean {
   const twins = item.claims.filter((own) => own.kind === claim.kind && own.key === claim.key);
   return twins.length === 0 || twins.some((own) => own.qualifier === claim.qualifier);
 }
 
 /**
- * Returns true if the item has the value, but applies it to something else: if "€6 within the EU and €14 everywhere
- * else" is approved, "€14 within the EU" is not. The words around the value show which of the item's values of that
- * kind is meant.
+ * Returns true if the item contains the value, but applies it to something else. If "€6 within the EU and €14
+ * everywhere else" is approved, "€14 within the EU" is wrong. The words around the value show which of the item's
+ * values of that kind is meant.
  */
 export function hasAnotherSubject(claim: Claim, clause: Clause, item: ApprovedItem): boolean {
   const rivals = item.clauses.flatMap((twin, at) =>
@@ -51,7 +51,7 @@ function classOf({ kind, key }: Claim): string {
   return `${kind} ${key.replace(/[\d.:-]/g, '').trim()}`;
 }
 
-/** The stem of words such as "costs", which can refer to any price. */
+/** The stem of words such as "costs", which can name any price. */
 const [priceWord] = contentStems('price');
 
 /** Returns how many of the given words are in `here` but not in `there`. */
@@ -59,7 +59,9 @@ function count(said: ReadonlySet<string>, here: ReadonlySet<string>, there: Read
   return [...said].filter((word) => here.has(word) && !there.has(word)).length;
 }
 
-/** Returns the words and other values in the clause that are nearer to this value than to another of its kind. */
+/**
+ * Returns the words and other values of the clause that are nearer to this value than to any other value of its kind.
+ */
 function around(claim: Claim, clause: Clause): ReadonlySet<string> {
   const same = clause.claims.filter((other) => classOf(other) === classOf(claim) && other.start !== claim.start);
   const isNearest = (place: { readonly start: number; readonly end: number }): boolean =>

@@ -7,7 +7,8 @@ import { momentLines } from './claim-lines/moments.ts';
 import { qualifierOf } from './qualifier.ts';
 
 /**
- * One assertion in a text that can be wrong. `key` is its normal form: two spellings of one price have the same key.
+ * One assertion in a text that can be wrong. `key` is the normal form of the assertion: two spellings of one price have
+ * the same key.
  */
 export interface Claim {
   readonly kind: ClaimKind;
@@ -19,7 +20,10 @@ export interface Claim {
   readonly end: number;
 }
 
-/** The order matters, because later lines do not see the text that earlier ones took. All patterns take linear time. */
+/**
+ * The order of the lines matters, because a line does not see the text that earlier lines matched. All patterns take
+ * linear time.
+ */
 const lines: readonly ClaimLine[] = [...addressLines, ...amountLines, ...momentLines, ...commitmentLines];
 
 /** Returns every typed claim in a text, in order. */
@@ -45,7 +49,7 @@ export function claimsIn(text: string): Claim[] {
 
 /**
  * Gives a bare number the unit of an earlier duration: in "2 to 4 days within the EU and 5 to 8 elsewhere", the second
- * range is in days, too.
+ * range is also in days.
  */
 function withUnits(claims: readonly Claim[], text: string): Claim[] {
   let last: Claim | undefined;

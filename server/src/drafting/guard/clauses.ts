@@ -1,10 +1,10 @@
 import { type Claim, claimsIn } from './claims.ts';
 import { type ContentWord, contentWords } from './content.ts';
 
-/** A piece of a clause with one polarity. */
+/** A part of a clause with one polarity. */
 export type Part = Pick<Clause, 'content' | 'claims' | 'isNegated' | 'denials'>;
 
-/** A piece of a sentence that says one thing. */
+/** A part of a sentence that makes one statement. */
 export interface Clause {
   readonly start: number;
   readonly end: number;
@@ -14,11 +14,14 @@ export interface Clause {
   /** The number of negations in the clause: "aren't never" has two. */
   readonly denials: number;
   /**
-   * The pieces of the clause, between which a negation may begin or end: "in full size | and no watermark". Empty if
-   * there is only one.
+   * The parts of the clause between which a negation may begin or end: "in full size | and no watermark". Empty if
+   * there is only one part.
    */
   readonly parts: readonly Part[];
-  /** The condition of an "if" in the clause: whether something must be true, or must not be. */
+  /**
+   * The condition that an "if" in the clause states: that something is true, or that it is not. '' if there is no
+   * condition.
+   */
   readonly supposes: 'yes' | 'no' | '';
   /** The words that narrow the clause: `only`, `if`, `unless`, `except`. */
   readonly limits: ReadonlySet<string>;
@@ -30,7 +33,7 @@ export interface Clause {
   readonly isBare: boolean;
   /** The positions of "and", "or" and "but" in the clause. */
   readonly joins: readonly number[];
-  /** The opening of the sentence: a separate yes or no; '' if it has none. */
+  /** The separate yes or no that opens the sentence; '' if there is none. */
   readonly opens: 'yes' | 'no' | '';
 }
 
@@ -38,7 +41,7 @@ const negation =
   /(?<![a-z])(?:not|never|no(?! (?:worries|problem|matter|idea|strings))|none|neither|nor|without|cannot|cant|nothing|nobody|unable|\w+n't|no longer|sold out|closed|unavailable|isnt|arent|dont|doesnt|wont|didnt|wasnt|stopped|out of stock|refuse|except)(?![a-z])/;
 const allNegations = new RegExp(negation, 'g');
 const limit = /(?<![a-z])(?:only|unless|except|if|provided|excluding|but not|(?:as|so) long as)(?![a-z])/g;
-/** "Should I be ill, …" states the same condition as "if I am ill". */
+/** Matches an inverted condition: "Should I be ill, …" states the same condition as "if I am ill". */
 const inverted = /^(\s*)should (?=(?:i|we|you|it|they|he|she|anything|something|there)(?![a-z])[^?]*,)/;
 const opening =
   /^\s*(?:(?:hi|hey|hello|oh|aww|ah)(?: there)?[\s,!.]+)?(yes|yeah|yep|sure|of course|absolutely|definitely|no|nope|sadly(?: no)?|unfortunately(?: not)?)(?=\s*[,.!:;–—-]|\s*$|\s(?:i|we|it|you|they|there|the|my|our|that)(?![a-z]))/;
@@ -75,7 +78,10 @@ export function sentencesIn(text: string): { readonly start: number; readonly en
   return found;
 }
 
-/** Splits one sentence at commas, semicolons and dashes; if `isFine`, at "and" and "but" as well. */
+/**
+ * Splits one sentence into clauses at commas, semicolons and dashes. If `isFine` is true, also splits it at "and" and
+ * "but".
+ */
 export function clausesOf(text: string, start: number, end: number, isFine = false): Clause[] {
   const sentence = text.slice(start, end);
   const cuts = [
@@ -103,7 +109,7 @@ export function clausesOf(text: string, start: number, end: number, isFine = fal
       isApart:
         (/^\s*(?:and|but|while|whereas|plus|so|or)(?![a-z])/.test(own) && !sameSubject.test(own)) ||
         /[;:–—]\s*$|\s-\s$/.test(text.slice(start, from)),
-      // An "if" does not assert its condition.
+      // A clause with an "if" does not assert its condition.
       isNegated: negation.test(body.replace(supposition, ' ')),
       denials: denialsIn(body.replace(supposition, ' ')),
       isMain: opensMain(text.slice(start, from), text.slice(from, end).toLowerCase()),
@@ -135,7 +141,7 @@ const valueKinds = new Set([
   'phone',
 ]);
 
-/** Merges adjacent clauses if one of them has no content words and therefore asserts nothing by itself. */
+/** Merges adjacent clauses if one of them has no content words. Such a clause asserts nothing by itself. */
 function merged(clauses: readonly Clause[]): Clause[] {
   const out: Clause[] = [];
   for (const clause of clauses) {
@@ -163,8 +169,8 @@ function merged(clauses: readonly Clause[]): Clause[] {
 }
 
 /**
- * Returns true if a new main clause begins: "; later than that, it counts as taken" and ", and later than that, it
- * counts" do not continue the negation before them.
+ * Returns true if a new main clause begins, to which an earlier negation does not extend: "; later than that, it counts
+ * as taken" and ", and later than that, it counts".
  */
 function opensMain(before: string, rest: string): boolean {
   if (/;\s*$/.test(before)) return verb.test(rest.split(';')[0] ?? '');
@@ -175,7 +181,7 @@ function limitsOf(text: string): ReadonlySet<string> {
   return new Set(text.match(limit));
 }
 
-/** Matches a clause that continues the previous subject, such as "and costs €16". */
+/** Matches a clause that has the same subject as the previous clause, such as "and costs €16". */
 const sameSubject =
   /^\s*(?:and|but|or|so|plus) (?:also |then |just |only |it )?(?:it's|costs?|is|was|takes|holds|comes|has|includes|lasts|ships|runs|starts|begins|ends|measures|weighs|fits|keeps|needs|gets|goes|arrives|leaves|contains|covers|works)(?![a-z])/;
 
@@ -209,7 +215,7 @@ function joined(one: Clause, other: Clause): readonly Part[] {
 const condition = /^\s*(?:if|unless|except|provided|excluding|but not|(?:as|so) long as|(?:but|though) only)(?![a-z])/;
 
 /**
- * Adds the limits of a condition to the adjacent clause: "If I'm ever ill, a colleague takes over", "refunds within 7
+ * Adds the limits in a condition to the adjacent clause: "If I'm ever ill, a colleague takes over", "refunds within 7
  * days, unless you have joined".
  */
 function conditioned(clauses: readonly Clause[], text: string): Clause[] {
@@ -226,7 +232,7 @@ function conditioned(clauses: readonly Clause[], text: string): Clause[] {
   });
 }
 
-/** Extends a negation of the first list entry to the others: "No blood, chat or purchases". */
+/** Extends the negation of the first entry in a list to the other entries: "No blood, chat or purchases". */
 function denied(clauses: readonly Clause[]): Clause[] {
   let isNegated = false;
   return clauses.map((clause) => {

@@ -11,7 +11,7 @@ export interface ContentWord {
 }
 
 const neutral: ReadonlySet<string> = new Set(readWords('content-words', 'neutral'));
-/** Synonyms by their stems: the key is read as the value. */
+/** Synonyms by their stems. The stem of the key is replaced with the stem of the value. */
 const same: ReadonlyMap<string, string> = new Map(
   [...readPairs('content-words', 'same')].map(([from, to]) => [stem(from), stem(to)]),
 );
@@ -43,12 +43,12 @@ export function contentStems(text: string): string[] {
   return contentWords(text).map((word) => word.stem);
 }
 
-/** Matches "lasts" before a number, where it means no more than "is": "it lasts 50 minutes". */
+/** Matches "lasts" before a number. There, the word has the same meaning as "is": "it lasts 50 minutes". */
 const lasting = /^last(?:s|ing)? (?:(?:about|around|up to|for) )?\d/;
 
 /**
- * Returns true for "day" in "have a lovely day" and "other" in "any other questions", which refer to nothing in
- * particular.
+ * Returns true for a word that refers to nothing in particular, such as "day" in "have a lovely day" and "other" in
+ * "any other questions".
  */
 function isWished(word: string, before: string, after: string): boolean {
   return word === 'day'
@@ -56,12 +56,12 @@ function isWished(word: string, before: string, after: string): boolean {
     : word === 'other' && /^other questions?(?![a-z])/.test(after);
 }
 
-/** Matches "since" where it states a reason, not a time: "since every exercise has three". */
+/** Matches "since" where it means "because", and not a time: "since every exercise has three". */
 const because = /^since (?:every|each|all|it|i|we|you|they|there|everything)(?![a-z])/;
 
 /**
- * Gives a short verb and its past tense the same form, which the stem alone does not do: "baked" and "bake", "copied"
- * and "copy". A short verb with another ending would have doubled its last letter.
+ * Gives a short verb and its past tense the same form, because their stems differ: "baked" and "bake", "copied" and
+ * "copy". A short verb whose infinitive does not end in "e" would double its last letter, as in "stopped".
  */
 function infinitive(word: string): string {
   if (/^[a-z]{2,3}ied$/.test(word)) return word.replace(/ied$/, 'y');
@@ -70,6 +70,6 @@ function infinitive(word: string): string {
     : word;
 }
 
-/** Matches negations, which are handled as polarity and not as words. */
+/** Matches negations. They are treated as polarity and not as words. */
 const negating =
   /^(?:not|never|without|neither|nor|none|nobody|nothing|cannot|cant|wont|aint|(?:do|does|did|is|are|was|were|has|have|had|would|could|should|must|need|might)nt)$/;

@@ -18,8 +18,7 @@ interface Place {
 
 /**
  * Finds remarks in a part of a reply that contain no value and no content word, and that are neither a plain courtesy
- * nor contained literally in a used item. Small words alone can say a lot ("I want you", "you get another one with
- * it").
+ * nor a literal part of a used item. Small words alone can state a lot ("I want you", "you get another one with it").
  */
 export function emptyRemarks(reply: string, from: number, to: number, used: readonly ApprovedItem[]): Place[] {
   const held = [...contentWords(reply), ...claimsIn(reply)];
@@ -36,7 +35,7 @@ export function emptyRemarks(reply: string, from: number, to: number, used: read
   });
 }
 
-/** No courtesy has more words than this. */
+/** The maximum number of words in a courtesy. */
 const most = 20;
 
 function isCourtesy(words: readonly string[]): boolean {

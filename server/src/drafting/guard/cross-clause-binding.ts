@@ -6,16 +6,17 @@ type Pieces = ReadonlySet<string>;
 interface Statement {
   /** The content of each of the item's smallest clauses. */
   readonly clauses: readonly Pieces[];
-  /** The item's first words, which may be combined with all its other words. */
+  /** The first words of the item, which may be combined with all its other words. */
   readonly lead: Pieces;
 }
 
 const known = new WeakMap<ApprovedItem, Statement>();
 
 /**
- * Returns true if a clause combines pieces of two clauses of the item that never occur together in it. If "members get
- * it free; others pay €5" is approved, "others get it free" has the same words and another meaning. The item's
- * beginning, its name and its topic combine with everything, and two clauses that are repeated whole may be combined.
+ * Returns true if a clause combines pieces from two clauses of the item, and no clause of the item contains both. If
+ * "members get it free; others pay €5" is approved, "others get it free" has the same words and another meaning. The
+ * item's beginning, name and topic may be combined with everything. Two clauses may be combined if both are repeated
+ * whole.
  */
 export function bindsAcrossClauses(clause: Clause, item: ApprovedItem): boolean {
   const { clauses, lead } = known.get(item) ?? statementOf(item);
@@ -81,9 +82,7 @@ function statementOf(item: ApprovedItem): Statement {
   return made;
 }
 
-/**
- * Returns true for a clause of only a word or two that states nothing by itself, as in "with a sketch and your date".
- */
+/** Returns true for a clause of one or two words that states nothing by itself, as in "with a sketch and your date". */
 function isShort({ content, claims }: Clause): boolean {
   return content.length <= 2 && claims.length === 0;
 }

@@ -9,9 +9,9 @@ import { isComplete } from './is-complete.ts';
 import { isOfAnotherMood } from './mood.ts';
 
 /**
- * Checks a part of a reply that does not repeat an item word for word. Each clause must be supported by one used item
- * that contains all its words and values, applies the values to the same thing, limits them in the same way, and has
- * the same polarity. `next` is the item that the reply repeats word for word after this part.
+ * Checks a part of a reply that does not repeat an item word for word. Each clause must be supported by one used item.
+ * The item must contain all words and values of the clause, apply the values to the same thing, limit them in the same
+ * way, and have the same polarity. `next` is the item that the reply repeats word for word after this part.
  */
 export function freeWording(
   reply: string,
@@ -62,7 +62,8 @@ export function freeWording(
       pending = '';
     }
   }
-  // A whole approved text supports the "Yes!" before it; a yes or no with nothing after it is unsupported.
+  // If a whole approved text follows, it supports the "Yes!" before it. A yes or no with nothing after it is
+  // unsupported.
   if (
     pending !== '' &&
     (next === undefined ? claims.length === 0 : contradicts(pending, next.clauses.slice(0, 1), next))
@@ -72,8 +73,8 @@ export function freeWording(
 }
 
 /**
- * Returns the clauses of a sentence with the items that support each. The sentence is split at commas, and also at
- * "and" if no item supports one of the longer clauses.
+ * Returns the clauses of a sentence, each with the items that support it. The sentence is split at commas. If no item
+ * supports one of the resulting clauses, the sentence is also split at "and".
  */
 function carried(reply: string, start: number, end: number, used: readonly ApprovedItem[]) {
   const coarse = clausesOf(reply, start, end);
@@ -84,9 +85,9 @@ function carried(reply: string, start: number, end: number, used: readonly Appro
 }
 
 /**
- * Returns, for each clause, the used items that support it together with the clauses that share its subject. A comma
- * does not change the subject, so "the bowl, white, is €38" needs one item that says all three. "And", "but" and a
- * semicolon may change it.
+ * Returns the used items that support each clause. An item must also support the clauses that share the clause's
+ * subject. A comma does not change the subject, so "the bowl, white, is €38" needs one item that says all three. "And",
+ * "but" and a semicolon may change the subject.
  */
 function carriersOf(clauses: readonly Clause[], used: readonly ApprovedItem[]): (readonly ApprovedItem[])[] {
   const breaths: Clause[][] = [];
@@ -109,8 +110,8 @@ function carries(item: ApprovedItem, clause: Clause): boolean {
 }
 
 /**
- * Returns the item that supports the clause best, with the closest of the item's clauses; undefined if no item supports
- * the clause.
+ * Returns the item that supports the clause best, together with the item's clauses that are closest to it. Returns
+ * undefined if no item supports the clause.
  */
 function restsOn(
   clause: Clause,
@@ -127,7 +128,8 @@ function restsOn(
 }
 
 /**
- * Returns the clauses to compare: if equally close ones differ in polarity, only those with the fewest content words.
+ * Returns the clauses to compare with. If equally close clauses differ in polarity, returns only those with the fewest
+ * content words.
  */
 function nearestOf(near: readonly Clause[]): readonly Clause[] {
   const isAgreed = near.every(({ isNegated }) => isNegated === near[0]?.isNegated);
@@ -148,7 +150,10 @@ function unsupported(clause: Clause, used: readonly ApprovedItem[]): Clause['con
   return clause.content.filter((word) => !used.some((item) => item.stems.has(word.stem)));
 }
 
-/** Returns true for "Yes, we don't", and for a "no" before an item that contains neither a "no" nor an "only". */
+/**
+ * Returns true for a "yes" before a negated statement ("Yes, we don't"), and for a "no" before an item without a
+ * negation and without a limit such as "only".
+ */
 function contradicts(opens: Clause['opens'], near: readonly Clause[], item: ApprovedItem): boolean {
   if (opens === 'yes') return near.every((twin) => twin.isNegated);
   return opens === 'no' && item.clauses.every((twin) => !twin.isNegated && twin.limits.size === 0);
@@ -156,7 +161,7 @@ function contradicts(opens: Clause['opens'], near: readonly Clause[], item: Appr
 
 /**
  * Returns true if each part of the clause has the same polarity as the matching parts of the approved clause, and no
- * more negations. If those parts differ among themselves, the whole approved clause is compared.
+ * more negations. If the matching parts differ in polarity, the part is compared with the whole approved clause.
  */
 function isDeniedAlike(twin: Clause, clause: Clause): boolean {
   return partsIn(clause).every((part) => {
@@ -178,8 +183,8 @@ function isSupposedAlike(clause: Clause, item: ApprovedItem): boolean {
 }
 
 /**
- * Returns true if the sentence contains all words that narrow the approved clause, with any "only" in the clause
- * itself, and if the clause adds no "only" of its own.
+ * Returns true if the sentence contains all words that narrow the approved clause. An "only" must be in the clause
+ * itself, and the clause must not add an "only" of its own.
  */
 function isLimitedAlike(twin: Clause, clause: Clause, sentence: readonly Clause[]): boolean {
   const said = new Set(sentence.flatMap(({ limits }) => [...limits]));

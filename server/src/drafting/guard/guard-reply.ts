@@ -14,13 +14,14 @@ import { wordsOf } from './wording.ts';
 
 export interface GuardInput {
   readonly reply: string;
-  /** Ids of the phrases, facts and offers that the reply is based on. */
+  /** The ids of the phrases, facts and offers that the reply is based on. */
   readonly usedItems: readonly string[];
   readonly persona: Persona;
   readonly now: EpochMs;
   /**
-   * `verbatim` (the default): every word is part of a whole approved text. `free`: a sentence may word approved content
-   * differently, in English, as long as one used item supports it. Any other language must be verbatim.
+   * `verbatim` (the default): every word is part of a whole approved text. `free`: an English sentence may state
+   * approved content in other words, as long as one used item supports the sentence. In any other language, the reply
+   * must be verbatim.
    */
   readonly wording?: 'verbatim' | 'free';
   /** The media asset that is sent with the reply; it must belong to a used item. */
@@ -34,8 +35,8 @@ export interface GuardVerdict {
 }
 
 /**
- * Splits a reply from any source into claims and resolves each claim to a used item that is approved, currently valid,
- * and says the same. The sender's own words do not count as support. Each claim that cannot be resolved is named as a
+ * Splits a reply from any source into claims. For each claim, finds a used item that is approved, currently valid, and
+ * says the same. The words of the fan's message do not count as support. A claim without such an item is reported as a
  * breach. A claim to be human never passes.
  */
 export function guardReply(input: GuardInput): GuardVerdict {
@@ -55,7 +56,7 @@ export function guardReply(input: GuardInput): GuardVerdict {
   if (mediaAssetId !== undefined && mediaAssetId !== '' && !used.some((item) => item.mediaAssetId === mediaAssetId))
     breach('media', 0, 0, mediaAssetId);
   const unvoiced = voiceBreaches(reply, persona);
-  // A reply over the length limit is rejected in any case, so the other checks are skipped.
+  // A reply over the length limit is rejected in any case, so no other checks are made.
   if (wording === 'free' && unvoiced.some(({ kind }) => kind === 'length'))
     return { passed: false, claims, breaches: [...breaches, ...unvoiced] };
   const plain = verbatimClaims(reply, used);
@@ -104,7 +105,7 @@ function followed(next: LedgerClaim | undefined, used: readonly ApprovedItem[]):
   return next === undefined ? undefined : used.find((item) => item.id === next.itemId);
 }
 
-/** Finds each repetition of a sentence of three words or more. */
+/** Finds each repetition of a sentence with three or more words. */
 function repeated(reply: string): { readonly start: number; readonly end: number }[] {
   const seen = new Set<string>();
   return sentencesIn(reply).filter(({ start, end }) => {

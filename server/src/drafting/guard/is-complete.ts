@@ -5,7 +5,7 @@ import type { Clause } from './clauses.ts';
 
 interface Piece {
   readonly start: number;
-  /** True for a plain word, not a value or a name. */
+  /** True for a plain word. False for a value or a name. */
   readonly isPlain: boolean;
   readonly isSaid: boolean;
   readonly isSaidHere: boolean;
@@ -25,9 +25,9 @@ const values = new Set([
 ]);
 
 /**
- * Returns true if the sentence repeats the approved clause without leaving out anything that changes its meaning. "You
+ * Returns true if the sentence repeats the approved clause without leaving out anything that changes the meaning. "You
  * can return unused pieces within 14 days" must not lose its "unused", and "get the whole fee back" must not lose the
- * words before it. The part after an "and" may be left out, as may the name of the subject and one last word.
+ * words before it. The sentence may leave out the part after an "and", the name of the subject, and one last word.
  */
 export function isComplete(
   near: readonly Clause[],
@@ -71,7 +71,7 @@ function isSaidWhole(twin: Clause, clause: Clause, sentence: readonly Clause[], 
   );
 }
 
-/** Verbs and nouns that do not narrow the meaning: "you find my stall at" means "I'm at". */
+/** Verbs and nouns that do not narrow the meaning: "you find my stall at" has the same meaning as "I'm at". */
 const bland = new Set(readWords('content-words', 'bland').map(stem));
 
 function saidIn(clauses: readonly Clause[]): ReadonlySet<string> {

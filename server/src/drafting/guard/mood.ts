@@ -1,6 +1,6 @@
 /**
  * Words that express the past or a mere possibility. Either one changes the meaning of a statement that the creator
- * approved as a present fact.
+ * approved as a fact in the present.
  */
 const moods: readonly { readonly said: RegExp; readonly approved: RegExp }[] = [
   {
@@ -14,7 +14,7 @@ const moods: readonly { readonly said: RegExp; readonly approved: RegExp }[] = [
   },
 ];
 
-/** Returns true if the clause is about the past or a possibility, and the approved text is not. */
+/** Returns true if the clause is about the past or a possibility although the approved text is not. */
 export function isOfAnotherMood(clause: string, approved: string): boolean {
   const [said, text] = [clause.toLowerCase(), approved.toLowerCase()];
   return moods.some((mood) => mood.said.test(said) && !mood.approved.test(text));

@@ -4,8 +4,8 @@ import type { LedgerClaim } from './breach.ts';
 import { containsRun, wordsOf } from './wording.ts';
 
 /**
- * Finds every offer that the reply names, with the used item that names it too. No item supports an offer that is not
- * approved, not valid or not used.
+ * Finds every offer that the reply names, with the used item that also names the offer. An offer that is not approved,
+ * not valid or not used is supported by no item.
  */
 export function namedOffers(reply: string, persona: Persona, used: readonly ApprovedItem[]): LedgerClaim[] {
   const places = wordsOf(reply);

@@ -14,8 +14,8 @@ const rate =
   /^\s?(?:,? ?(?:per|a|an|each|every|\/)\s?(second|minute|hour|hr|day|night|week|month|mo|year|person|head|guest|piece|lesson|class|session|item|order)s?\b| (for (?:a|an|1|one|the first) (?:day|week|month|year))\b|(?:each|apiece|p\.?p\b)|(monthly|weekly|daily|yearly|annually))/;
 
 /**
- * Returns the limit or repetition of the value in text[from, to), or '': "up to 14 days" differs from "14 days", "€9 a
- * month" from "€9", and "free for a month" from "free".
+ * Returns the limit or repetition of the value in text[from, to); '' if there is none. For example, "up to 14 days"
+ * differs from "14 days", "€9 a month" from "€9", and "free for a month" from "free".
  */
 export function qualifierOf(text: string, from: number, to: number): string {
   const directly = text.slice(Math.max(0, from - 20), from);

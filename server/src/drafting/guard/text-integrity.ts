@@ -8,14 +8,16 @@ import { wordsOf } from './wording.ts';
 /** Letters that look like other letters: Greek and Cyrillic, phonetic, full-width, mathematical, enclosed. */
 const lookalike = /[\u0250-\u02af\u0370-\u052f\u1d00-\u1dbf\uff01-\uff5e\u{1d400}-\u{1d7ff}\u{1f130}-\u{1f189}]/u;
 const hidden = /(?!\u200d)\p{Cf}|\u034f|\u115f|\u1160|\u3164|\uffa0|(?![\t\n\r])\p{Cc}/gu;
-/** Marks that strike out or frame letters, or pile up on them. */
+/** Marks that strike out letters, frame them, or pile up on them. */
 const overlaid = /[\u0332-\u0338\u20d0-\u20dd\u20e4-\u20ea]|\p{M}{3,}/gu;
 const markup =
   /<\/?[a-z!][^>]{0,200}>?|\]\(|\bjavascript:|\bdata:[a-z]+\/|!\[|`|&#\d|&[a-z]{2,8};|\*(?=[^\s*])|(?<!\p{L})__|~~|^[ \t]*(?:#{1,6}|[*+>|-])[ \t]+(?=\S)|[ \t]\|[ \t]/gimu;
 const smallWords = readTable('small-words');
 const english = new Set(smallWords.get('en'));
 
-/** Finds characters that make a text differ from its appearance, and markup, unless a used item contains them. */
+/**
+ * Finds markup, and characters that make a text look different from what it is. Allows those that a used item contains.
+ */
 export function disguisesAndMarkup(reply: string, used: readonly ApprovedItem[]): Breach[] {
   const isApproved = (what: string): boolean => used.some((item) => item.text.includes(what));
   const breaches: Breach[] = [];
@@ -35,8 +37,8 @@ export function disguisesAndMarkup(reply: string, used: readonly ApprovedItem[])
 }
 
 /**
- * Detects the language of a piece by its small words. Returns it if it is neither English nor one of the creator's
- * languages, `other` for a text that is mostly in another script, and otherwise ''.
+ * Detects the language of a part of a reply by its small words. Returns the language if it is neither English nor one
+ * of the creator's languages, `other` for a text that is mostly in another script, and otherwise ''.
  */
 export function foreignLanguage(piece: string, persona: Persona, used: readonly ApprovedItem[]): string {
   const own = new Set(used.flatMap((item) => item.words));
@@ -56,8 +58,8 @@ export function foreignLanguage(piece: string, persona: Persona, used: readonly 
 }
 
 /**
- * Returns true if the text repeats three consecutive content words of a text that this reply must not reveal, such as
- * an unapproved or unused one.
+ * Returns true if the text repeats three consecutive content words of a text that the reply must not reveal, such as an
+ * item that is not approved or not used.
  */
 export function isLeak(piece: string, persona: Persona, usedIds: ReadonlySet<string>): boolean {
   const said = contentStems(piece);

@@ -2,9 +2,9 @@ import type { ApprovedItem } from './approved-items.ts';
 import type { LedgerClaim } from './breach.ts';
 
 /**
- * Returns the claims of a reply that consists only of whole approved texts, each once, separated by white space; null
- * for any other reply. A reply of whole texts makes the same claims as its items, so the patterns need not be searched
- * again.
+ * Returns the claims of a reply that consists only of whole approved texts, each once, separated by white space.
+ * Returns null for any other reply. A reply of whole texts makes the same claims as its items, so the reply need not be
+ * searched for claims again.
  */
 export function verbatimClaims(reply: string, used: readonly ApprovedItem[]): LedgerClaim[] | null {
   const left = used.toSorted((a, b) => b.text.length - a.text.length);

@@ -6,8 +6,8 @@ const sparingEmoji = 2;
 export const defaultMaxLength = 600;
 
 /**
- * Finds everything in a reply that the creator's voice and rules forbid, regardless of who wrote it: avoided words,
- * never-said phrases, emoji, length.
+ * Finds everything in a reply that the creator's voice and rules forbid, whoever wrote the reply: words to avoid,
+ * never-say phrases, emoji, and excessive length.
  */
 export function voiceBreaches(reply: string, persona: Persona): Breach[] {
   const breaches: Breach[] = [];

@@ -3,7 +3,8 @@ import type { LedgerClaim } from './breach.ts';
 import { containsRun, wordsOf } from './wording.ts';
 
 /**
- * Splits a reply into whole items, preferring longer ones, and the parts that no item covers, whose `itemId` is null.
+ * Splits a reply into whole items, longer ones first, and into the parts that no item covers. The `itemId` of such a
+ * part is null.
  */
 export function wholeItems(reply: string, used: readonly ApprovedItem[]): LedgerClaim[] {
   const places = wordsOf(reply);

@@ -8,9 +8,9 @@ export interface Found {
 }
 
 /**
- * Returns the words of a reply in the form that must match an approved text. Case and quote style are ignored;
- * otherwise words match letter for letter. Signs that change a meaning (currency, percent, @, decimal points inside a
- * number) are kept, and emoji are words of their own.
+ * Returns the words of a reply in the form in which they must match an approved text. Case and quote style are ignored;
+ * otherwise, words match letter for letter. Signs that change a meaning (currency, percent, @, decimal points inside a
+ * number) are kept, and each emoji is a word of its own.
  */
 export function wordsOf(text: string): { readonly word: string; readonly start: number; readonly end: number }[] {
   return [
@@ -26,16 +26,19 @@ export function wordsOf(text: string): { readonly word: string; readonly start: 
     }));
 }
 
-/** Returns true if the words contain the run consecutively: at the given position, or anywhere if it is omitted. */
+/**
+ * Returns true if the words contain all words of the run in a row: at the given position or, if it is omitted,
+ * anywhere.
+ */
 export function containsRun(words: readonly string[], run: readonly string[], at?: number): boolean {
   if (at === undefined) return words.some((_, place) => containsRun(words, run, place));
   return run.every((word, offset) => words[at + offset] === word);
 }
 
 /**
- * Finds every position where the text contains one of the phrases: as whole words, or spaced out, run together, masked
- * with stars, stretched, in leetspeak or in letters from another script. A phrase without words is searched literally,
- * and only its first position is found.
+ * Finds every position at which the text contains one of the phrases: as whole words, or spaced out, run together,
+ * masked with stars, stretched, in leetspeak, or in letters from another script. For a phrase without words, finds only
+ * the first position at which the text contains it literally.
  */
 export function phraseMatches(text: string, phrases: readonly string[]): Found[] {
   if (phrases.length === 0) return [];
@@ -84,7 +87,10 @@ export function emojiIn(text: string): Found[] {
 
 interface LooseWord {
   readonly word: string;
-  /** The word as written, without emphasis, and with letters in place of the digits and signs that represent them. */
+  /**
+   * The forms of a word: as written, without emphasis, and with letters in place of the digits and signs that represent
+   * them.
+   */
   readonly forms: readonly string[];
   readonly start: number;
   readonly end: number;
@@ -103,7 +109,10 @@ function loose(text: string): LooseWord[] {
   });
 }
 
-/** Returns how many words of the text the phrase covers at that position, word by word; 0 if it does not match. */
+/**
+ * Returns how many words of the text the phrase covers at that position if compared word by word; 0 if it does not
+ * match.
+ */
 function plainly(words: readonly LooseWord[], at: number, wanted: readonly string[]): number {
   return wanted.every((word, offset) => isSame(words[at + offset], word)) ? wanted.length : 0;
 }

@@ -32,15 +32,18 @@ export function squareOf(kind: keyof typeof kinds): number {
   return value * value;
 }
 
-/** Words beyond this number are not read. A message has at most 800 characters, and an imported one is truncated first. */
+/**
+ * Words beyond this number are not read. A message has at most 800 characters, and a longer imported one is truncated
+ * before it is read.
+ */
 const mostWords = 2_000;
 const shortestPiece = 2;
 const longestPiece = 5;
 const longestWord = 24;
 
 /**
- * Returns the reading of each token that the classifiers use: decoded, shortened or corrected if that gives a word.
- * Numbers of more than two digits are represented only by their digit count, at most five.
+ * Returns the reading of each token that the classifiers use. This is the decoded, shortened or corrected form, if that
+ * is a known word. A number of more than two digits is represented only by its digit count, at most five.
  */
 export function featureWords(tokens: readonly Token[]): string[] {
   return tokens.slice(0, mostWords).map(({ forms, word: said }) => {
@@ -64,8 +67,8 @@ export function wordingOf(words: readonly string[], hints: readonly Hint[] = [])
 }
 
 /**
- * Returns the features of a text: words, pairs, pairs with one word between, the pieces of two to five letters of each
- * word with its borders, and the hints.
+ * Returns the features of a text: its words, pairs of adjacent words, pairs with one word between them, the pieces of
+ * two to five letters of each word with its borders, and the hints.
  */
 export function featuresOf(words: readonly string[], allHints: readonly Hint[] = []): Features & Wording {
   const { list, hints } = wordingOf(words, allHints);

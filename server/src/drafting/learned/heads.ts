@@ -2,8 +2,8 @@ import { hazardIntents, intents } from '../../domain/intents.ts';
 import { type Act, acts } from '../policy-table.ts';
 
 /**
- * The positions of the understanding model's heads: intents, then risks, then `owner` (only the creator can answer),
- * then acts.
+ * The positions of the heads of the understanding model: intents, then risks, then `owner` (only the creator can
+ * answer), then acts.
  */
 export const firstRisk = intents.length;
 export const ownerHead = firstRisk + hazardIntents.length;

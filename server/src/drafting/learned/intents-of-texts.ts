@@ -4,13 +4,14 @@ import { tokens } from '../text/tokens.ts';
 import { featureWords, wordingOf } from './features.ts';
 import { understandingModel } from './understanding-model.ts';
 
-/** Shares of the intents, 0 to 1; those below `leastShare` are left out. */
+/** The shares of the intents, 0 to 1. Shares below `leastShare` are left out. */
 export type IntentShares = Readonly<Partial<Record<Intent, number>>>;
 
 const leastShare = 0.02;
 
 /**
- * Returns the mean of the understanding model's readings of the texts, most likely first; empty if there are no texts.
+ * Returns the mean of the intents that the understanding model reads in the texts, most likely first. Returns none if
+ * there are no texts.
  */
 export function intentsOfTexts(texts: readonly string[]): IntentShares {
   const model = understandingModel();
@@ -24,7 +25,7 @@ export function intentsOfTexts(texts: readonly string[]): IntentShares {
   return Object.fromEntries(shares.map(([intent, share]) => [intent, Math.round(share * 1000) / 1000]));
 }
 
-/** Returns the likelihood, 0 to 1, that a message with these intents asks for an item with these shares. */
+/** Returns how likely a message with these intents asks for an item with these shares, 0 to 1. */
 export function intentAgreement(
   intents: readonly { readonly intent: Intent; readonly score: number }[],
   shares: IntentShares,

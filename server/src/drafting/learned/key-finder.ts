@@ -1,11 +1,11 @@
-/** About as many keys share their upper bits, so that a search compares few keys, and its table stays small. */
+/** About this many keys have the same upper bits. A search therefore compares few keys, and the table stays small. */
 const keysPerBucket = 4;
 
 /**
  * Returns a function that finds the position of a key; -1 if it is not among the keys. `keys` are hashes in ascending
- * order. The search uses a table of the first key for each value of the upper bits. Hashes are distributed evenly, so
- * that few keys have the same upper bits. The table is much smaller and quicker to make than a map, which matters
- * because many classifiers are loaded and kept in memory.
+ * order. The search uses a table that contains the first key for each value of the upper bits. Hashes are evenly
+ * distributed, so few keys have the same upper bits. The table is much smaller than a map and quicker to create. This
+ * matters because many classifiers are loaded and kept in memory.
  */
 export function keyFinder(keys: Uint32Array): (key: number) => number {
   let bits = 1;

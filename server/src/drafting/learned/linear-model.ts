@@ -2,10 +2,10 @@ import { hintHash, pairHash, skipHash, squareOf, type Wording } from './features
 import { modelRows, type StoredRows } from './model-rows.ts';
 import { createWordShares, type WordShare } from './word-shares.ts';
 
-/** One linear score per head over hashed features. */
+/** A model that computes one linear score per head from hashed features. */
 export interface LinearModel extends StoredRows {
   readonly heads: readonly string[];
-  /** For each head, the value of one unit of a weight, and the added constant. */
+  /** For each head: the value of one unit of a weight, and the constant that is added to the score. */
   readonly scales: Float64Array;
   readonly biases: Float64Array;
 }
@@ -18,7 +18,10 @@ export interface Scores {
    * if given.
    */
   margins(from?: number, to?: number, out?: Float64Array): Float64Array;
-  /** Returns a function that writes the margins of heads [firstHead, lastHead) alone, prepared for many stretches. */
+  /**
+   * Returns a function that writes the margins of only the heads [firstHead, lastHead). The function is prepared to
+   * score many stretches.
+   */
   windows(firstHead: number, lastHead: number): (from: number, to: number, out: Float64Array) => void;
 }
 
@@ -29,15 +32,15 @@ const pieceSquare = squareOf('piece');
 const hintSquare = squareOf('hint');
 
 /**
- * Creates a model's scorer, which caches the contributions of up to `mostWords` words. Weights are summed as whole
- * numbers, so identical input gives identical bytes on every machine.
+ * Creates the scorer of a model. The scorer caches the contributions of up to `mostWords` words. Weights are summed as
+ * whole numbers, so identical input gives identical bytes on every machine.
  */
 export function createScorer(model: LinearModel, mostWords?: number): (text: Wording) => Scores {
   const { scales, biases } = model;
   const width = model.heads.length;
   const rows = modelRows(model);
   const shareOf = createWordShares(rows, width, mostWords);
-  // The cache stays small, because hints have few different names.
+  // The cache stays small, because hints have only a few different names.
   const rowOfHint = new Map<string, number>();
   const findHint = (name: string): number => {
     const known = rowOfHint.get(name);
@@ -88,7 +91,7 @@ export function createScorer(model: LinearModel, mostWords?: number): (text: Wor
           if (at > from + 1) rows.add(sums, 0, skips[at] ?? -1);
         }
         for (const { at, name } of hints) if (at >= from && at < to) rows.add(sums, 0, findHint(name));
-        // Sums in a different order differ in the last bits. Until the text is first sliced, its length is computed
+        // Sums in a different order differ in the last bits. As long as the text is not sliced, its length is computed
         // over the whole text in one fixed order.
         isSliced ||= from > 0 || to < words;
         const length = lengthOf(isSliced ? squaresIn(from, to) : squaresOf(shares, hints.length));
@@ -120,8 +123,8 @@ export function createScorer(model: LinearModel, mostWords?: number): (text: Wor
     };
 
     /**
-     * Returns running sums by reach: running[(reach * (words + 1) + i) * count + head] contains all features of that
-     * reach that end before word i.
+     * Returns running sums by reach. running[(reach * (words + 1) + i) * count + head] is the sum over all features of
+     * that reach that end before word i.
      */
     function runningSums(firstHead: number, count: number): Int32Array {
       const plane = (words + 1) * count;
@@ -176,8 +179,8 @@ function squaresOf(shares: readonly WordShare[], hints: number): number {
 }
 
 /**
- * Returns running sums of the squares by reach: [reach * (words + 1) + i] contains all features of that reach that end
- * before word i.
+ * Returns running sums of the squares by reach. [reach * (words + 1) + i] is the sum over all features of that reach
+ * that end before word i.
  */
 function runningSquares(shares: readonly WordShare[], hints: readonly { readonly at: number }[]): Float64Array {
   const plane = shares.length + 1;

@@ -1,6 +1,6 @@
 import type { LinearModel } from './linear-model.ts';
 
-/** The notes in the head of a stored model: any JSON values besides the model's own. */
+/** The notes in the head of a stored model: any JSON values other than those of the model itself. */
 export type ModelNotes = Readonly<Record<string, unknown>>;
 
 const magic = 0x314d5355; // "USM1", little-endian
@@ -45,7 +45,7 @@ export function encodeModel(model: LinearModel, notes: ModelNotes): Uint8Array {
 }
 
 /**
- * Decodes the output of `encodeModel`.
+ * Decodes the bytes that `encodeModel` returns.
  * @throws Error if the bytes are not a model
  */
 export function decodeModel(stored: Uint8Array): { readonly model: LinearModel; readonly notes: ModelNotes } {
@@ -55,7 +55,7 @@ export function decodeModel(stored: Uint8Array): { readonly model: LinearModel; 
   if (bytes.length < 8 || view.getUint32(0, true) !== magic) throw new Error('these bytes are not a model');
   const size = view.getUint32(4, true);
   const head: unknown = JSON.parse(new TextDecoder().decode(bytes.subarray(8, 8 + size)));
-  // encodeModel wrote the head; the lengths below are checked against the bytes.
+  // encodeModel wrote the head. Its lengths are checked against the bytes below.
   const { heads, keys, entries, scales, biases, notes } = head as {
     heads: string[];
     keys: number;

@@ -11,7 +11,7 @@ export interface StoredRows {
   readonly entryWeights: Int8Array;
 }
 
-/** The rows of a model by the hash of their feature. */
+/** The rows of a model, each found by the hash of its feature. */
 export interface ModelRows {
   /** Returns the row of a feature; -1 if the feature has no weights. */
   find(hash: number): number;

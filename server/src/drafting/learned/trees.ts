@@ -1,7 +1,7 @@
 /**
- * Boosted trees as stored. A node with the feature -1 is a leaf, and its threshold is the value that it adds. Any other
- * node sends a text left (to `lefts[node]`) if its feature is below the threshold, otherwise right (to `lefts[node] +
- * 1`).
+ * Boosted trees in their stored form. A node with the feature -1 is a leaf, and its threshold is the value that it adds
+ * to the sum. Any other node continues to the left (at `lefts[node]`) if its feature is below the threshold, and
+ * otherwise to the right (at `lefts[node] + 1`).
  */
 export interface Trees {
   readonly base: number;
@@ -11,7 +11,7 @@ export interface Trees {
   readonly lefts: ArrayLike<number>;
 }
 
-/** Returns the same trees in arrays that take a third of the memory and less time to read. */
+/** Returns the same trees in arrays, which take a third of the memory and less time to read. */
 export function packed({ base, roots, features, thresholds, lefts }: Trees): Trees {
   return {
     base,

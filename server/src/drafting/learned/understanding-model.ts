@@ -7,23 +7,23 @@ import { createScorer, type LinearModel, type Scores } from './linear-model.ts';
 import { decodeModel } from './model-file.ts';
 import { sigmoid, softmax } from './probabilities.ts';
 
-/** The trainer's measurements on other authors' messages, stored with the weights. */
+/** The values that the trainer measured on messages by other authors. They are stored with the weights. */
 export interface UnderstandingNotes {
   /** Converts the margins of the intents into probabilities. */
   readonly temperature: number;
   /**
-   * `weights`: the weight of each part of the evidence for a hazard. `hold`: at or above this probability, an answer is
-   * automatic only if the engine is certain of it.
+   * `weights`: the weight of each kind of evidence for a hazard. `hold`: if the probability of a hazard is at least
+   * this value, an answer is automatic only if the engine is certain of the answer.
    */
   readonly danger: { readonly weights: readonly number[]; readonly hold: number };
   /**
-   * In the order of `hazardIntents`: the margin, for the whole message or a clause, at or above which a message is
-   * blocked.
+   * For each intent, in the order of `hazardIntents`: a message is blocked if the margin of the whole message or of a
+   * clause is at least this value.
    */
   readonly blocks: readonly number[];
   /**
-   * For matters that only the creator can answer: the margin at or above which the whole message, or a clause, is held
-   * back.
+   * For matters that only the creator can answer: a message is held back if the margin of the whole message, or of a
+   * clause, is at least this value.
    */
   readonly owner: { readonly whole: number; readonly clause: number };
 }
@@ -46,17 +46,20 @@ export interface View {
   readonly act: Act;
 }
 
-/** A hazard that the classifier found in a view, words[from, to) of the message. */
+/** A hazard that the classifier found in words[from, to) of the message. */
 export interface LearnedRisk {
   readonly category: HazardIntent;
-  /** `doubt`: more likely harmless than not, so that an answer that the engine is certain of may override it. */
+  /**
+   * `doubt`: the message is more likely harmless than not, so an answer that the engine is certain of may override the
+   * hazard.
+   */
   readonly level: 'block' | 'review' | 'doubt';
   readonly view: 'whole' | 'clause' | 'window';
   readonly from: number;
   readonly to: number;
 }
 
-/** A message as the classifier sees it: whole, clause by clause, and through sliding windows. */
+/** The results of the classifier for a message: for the whole message, for each clause, and for sliding windows. */
 export interface Sight {
   readonly whole: View;
   readonly clauses: readonly View[];
@@ -74,7 +77,7 @@ export interface Sight {
 export interface UnderstandingModel {
   readonly notes: UnderstandingNotes;
   /**
-   * Scores the whole message, its clauses and its windows. `signs` are the levels of the danger signs that the rules
+   * Scores the whole message, its clauses and its windows. `signs` are the levels of the signs of danger that the rules
    * found.
    */
   look(text: Wording, clauses: readonly Span[], signs: readonly SignLevel[]): Sight;
@@ -84,12 +87,12 @@ export interface UnderstandingModel {
 }
 
 /**
- * The effect of a rule's sign of danger. `block` rules out any answer; `review` is evidence, weighed with everything
- * else.
+ * The effect of a sign of danger that a rule found. `block` rules out any answer. `review` is evidence that is weighed
+ * together with everything else.
  */
 export type SignLevel = (typeof signLevels)[number];
 const signLevels = ['block', 'review'] as const;
-/** More signs of the same level than this add no evidence. */
+/** The maximum number of signs of the same level that count as evidence. */
 const mostSigns = 2;
 
 interface Span {
@@ -99,9 +102,9 @@ interface Span {
 
 /** The sizes of the sliding windows, in words. */
 const windowSizes: readonly number[] = [4, 7, 12];
-/** At or above this probability, a hazard is more likely than not. */
+/** A hazard is more likely than not if its probability is at least this value. */
 export const likelyHazard = 0.5;
-/** A risk head blocks a message only if the hazardous intents together have at least this probability. */
+/** A risk head blocks a message only if the probability of all hazardous intents together is at least this value. */
 const leastHazardous = 0.4;
 const automaticIntents = intents.map(mayBeAutomatic);
 const blockedIntents = intents.map((intent) => hazardIntents.some((hazard) => hazard === intent));
@@ -117,7 +120,7 @@ export function understandingModel(): UnderstandingModel {
   return loaded;
 }
 
-/** Replaces the committed model with a model under training. */
+/** Replaces the committed model with a model that is being trained. */
 export function replaceUnderstandingModel(model: UnderstandingModel): void {
   loaded = model;
 }
@@ -198,7 +201,7 @@ interface Window extends Span {
   readonly margin: number;
 }
 
-/** Returns, for each risk, the window in which it is clearest. */
+/** Returns, for each risk, the window in which the risk is clearest. */
 function worstWindows(scores: Scores, room: Float64Array): Window[] {
   const worst = hazardIntents.map((): Window => ({ from: 0, to: scores.words, margin: -9 }));
   if (scores.words <= Math.min(...windowSizes)) return worst;

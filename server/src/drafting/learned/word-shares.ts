@@ -2,18 +2,19 @@ import { memoize } from '../text/memoize.ts';
 import { eachPiece, hashOf, squareOf, wordHash } from './features.ts';
 import type { ModelRows } from './model-rows.ts';
 
-/** One word's contribution by itself to the scores of a model, at any position. */
+/** The contribution of one word by itself to the scores of a model. It is the same at any position. */
 export interface WordShare {
   /** The hash of the word's letters. */
   readonly own: number;
   readonly pieces: number;
   /**
-   * The sum of its features' squared values, added in a fixed order, because floating-point sums depend on the order.
+   * The sum of the squared values of the word's features. The values are added in a fixed order, because floating-point
+   * sums depend on the order.
    */
   readonly square: number;
   /**
-   * The entries are room[from, to). Each contains a head in its low twelve bits, and the sum of the head's weights in
-   * the bits above them.
+   * The entries are room[from, to). Each entry contains a head in its low twelve bits. The bits above contain the sum
+   * of the weights of that head.
    */
   readonly room: Int32Array;
   readonly from: number;
@@ -21,13 +22,13 @@ export interface WordShare {
 }
 
 /**
- * Fans often use the same words, so a word's features are looked up once, and the sums for up to this many words are
- * cached.
+ * The maximum number of words whose sums are cached. Fans often use the same words, so the features of a word are
+ * looked up only once.
  */
 const mostWords = 8_000;
 /**
- * The entries in one allocation, enough for several hundred words. An allocation is freed when none of its words is
- * cached.
+ * The number of entries in one allocation, which is enough for several hundred words. An allocation is freed when none
+ * of its words is cached.
  */
 const chunkEntries = 16_384;
 

@@ -1,2 +1,2 @@
-/** The number of values in a meaning. */
+/** The number of values in the vector of a meaning. */
 export const dimensions = 64;

@@ -3,14 +3,15 @@ import { dimensions } from './dimensions.ts';
 
 /** The vectors of words, and of two consecutive words. */
 export interface WordVectors {
-  /** Identifies these vectors. Data computed with other vectors is incompatible. */
+  /** Identifies these vectors. Data that was computed with other vectors is incompatible. */
   readonly version: number;
   /** Returns the position of a word by its id, or of a pair by its key; -1 if it has no vector. */
   readonly placeOf: (key: number) => number;
   /** The scale of each position's values. */
   readonly scales: Float32Array;
   /**
-   * `dimensions` values for each position, between -127 and 127. The vector is these values times the position's scale.
+   * `dimensions` values for each position, between -127 and 127. The vector at a position is these values times the
+   * position's scale.
    */
   readonly values: Int8Array;
   /** The length of the vector of an unknown word. */
@@ -48,7 +49,7 @@ export function encodeMeaningFile(keys: readonly number[], rows: Float32Array, u
   return bytes;
 }
 
-/** Reads the output of `encodeMeaningFile`. @throws Error if the bytes are not in this format */
+/** Reads the bytes that `encodeMeaningFile` returns. @throws Error if the bytes are not in this format */
 export function readMeaningFile(bytes: Uint8Array): WordVectors {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const count = bytes.length < headBytes ? 0 : view.getUint32(8, true);

@@ -12,15 +12,18 @@ export interface Products {
 
 let vectors: WordVectors | undefined;
 let meaning: Float32Array | undefined;
-/** The products with the stored vectors, and the round in which each was computed; each meaning begins a round. */
+/**
+ * The products with the stored vectors, and the round in which each product was computed. Each meaning begins a new
+ * round.
+ */
 let values = new Float64Array();
 let rounds = new Uint32Array();
 let round = 0;
 const unknown = new Map<number, number>();
 
 /**
- * Returns the products of a meaning, which must not change later. Each product is computed once, until the products of
- * another meaning are asked for.
+ * Returns the products of a meaning, which must not change later. Each product is computed only once, until the
+ * products of another meaning are requested.
  */
 export function productsOf(asked: Float32Array): Products {
   const current = wordVectors();

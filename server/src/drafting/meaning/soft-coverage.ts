@@ -2,11 +2,11 @@ import { dimensions } from './dimensions.ts';
 import type { WordVectors } from './meaning-file.ts';
 import { addUnknown, highestLikeness, toUnit, wordVectors } from './word-meanings.ts';
 
-/** How much of a question is covered, in the same words or in words of similar meaning. */
+/** How much of a question is covered by the same words or by words with a similar meaning. */
 export interface SoftCoverage {
-  /** The weighted mean of each word's similarity to its nearest known word; 1 if there are no words. */
+  /** The weighted mean of the similarity of each word to its nearest known word; 1 if there are no words. */
   readonly covered: number;
-  /** The greatest weight that one word leaves uncovered. */
+  /** The greatest weight of a single word that is not covered. */
   readonly rarest: number;
 }
 
@@ -16,7 +16,10 @@ export interface AskedWords {
   readonly vectors: readonly Float32Array[];
 }
 
-/** Fans and creators use the same words, so the vectors of this many words are cached: about a megabyte. */
+/**
+ * The maximum number of words whose vectors are cached, which takes about a megabyte. Fans and creators often use the
+ * same words.
+ */
 const mostWords = 4_000;
 let cached = new Map<number, Float32Array>();
 let cachedOf: WordVectors | undefined;

@@ -9,7 +9,7 @@ export function storedMeanings(vectors: Float32Array): Int8Array {
   return Int8Array.from(vectors, (value) => Math.round(value * scale));
 }
 
-/** Returns the similarity of a meaning to the stored vector with the index `place`. */
+/** Returns the similarity between a meaning and the stored vector with the index `place`. */
 export function storedLikeness(meaning: Float32Array, stored: Int8Array, place: number): number {
   return likenessOf(meaning, stored, place * dimensions) / scale;
 }

@@ -11,16 +11,16 @@ export function wordVectors(): WordVectors {
   return loaded;
 }
 
-/** Replaces the committed vectors with vectors under training. */
+/** Replaces the committed vectors with vectors that are being trained. */
 export function replaceWordVectors(vectors: WordVectors): void {
   loaded = vectors;
 }
 
 /**
- * Returns the meaning of a text: a vector of length 1, so that the product of two vectors is the similarity of their
- * texts, at most 1. `words` are as returned by `wordIdsOf`, in their order. Texts that ask for the same thing in
+ * Returns the meaning of a text: a vector of length 1. The product of two such vectors is the similarity of their
+ * texts, at most 1. `words` are the ids that `wordIdsOf` returns, in their order. Texts that ask for the same thing in
  * different words have similar meanings, as far as the training texts allow. Unknown words point in unrelated
- * directions. A text without words gives zeros.
+ * directions. For a text without words, all values are zero.
  */
 export function meaningOf(words: readonly number[] | Uint32Array): Float32Array {
   return toUnit(sumOfVectors(words));
@@ -38,7 +38,7 @@ export function sumOfVectors(words: readonly number[] | Uint32Array): Float32Arr
   return sum;
 }
 
-/** Adds the vector of a word or a pair. Returns false if there is none. */
+/** Adds the vector of a word or a pair. Returns false if the word or pair has no vector. */
 function addKnown(sum: Float32Array, key: number, { placeOf, scales, values }: WordVectors): boolean {
   const place = placeOf(key);
   if (place < 0) return false;
@@ -75,7 +75,8 @@ export function toUnit(vector: Float32Array): Float32Array {
 }
 
 /**
- * Returns the dot product of two vectors of `dimensions` values, the second starting at a position in a longer list.
+ * Returns the dot product of two vectors of `dimensions` values. The second vector starts at a position in a longer
+ * list.
  */
 export function likenessOf(one: Float32Array, list: ArrayLike<number>, from = 0): number {
   let sum = 0;

@@ -6,7 +6,8 @@ export interface AgreedForm<Answer> {
   /** The form in plain JSON Schema, which every provider accepts; the service checks the limits itself. */
   readonly schema: Readonly<Record<string, unknown>>;
   /**
-   * Parses an answer, even in a code fence or after the model's reasoning. Returns null if it does not match the form.
+   * Parses an answer, even if it is in a code fence or follows the model's reasoning. Returns null if it does not match
+   * the form.
    */
   read(text: string): Answer | null;
 }

@@ -9,7 +9,7 @@ const CheckAnswer = Type.Object(
   { additionalProperties: false },
 );
 
-/** The result of a model's second look: whether the items answer a part. */
+/** The result of a model's second look at a part of the message: whether the items answer the part. */
 export type Check = Static<typeof CheckAnswer>['answers'];
 export const checkForm = agreedForm(CheckAnswer);
 
@@ -18,8 +18,8 @@ export interface SecondLook {
   /** Whether the model's items answer the doubtful part. */
   readonly check: Check | null;
   /**
-   * Whether the most likely item that the model left out answers that part. If the model says yes to both questions,
-   * its answers do not show which item is right.
+   * Whether the doubtful part is answered by the most likely item that the model left out. If the model says yes to
+   * both questions, its answers do not show which item is right.
    */
   readonly rival: Check | null;
 }

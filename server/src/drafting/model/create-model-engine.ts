@@ -20,8 +20,8 @@ import { worded } from './worded.ts';
 
 /**
  * Creates the engine in which a language model reads messages in addition to the embedded readers. The model chooses
- * among approved items, and code composes the reply from them. The vetoes and the guard are the same as in the embedded
- * engine, and its decision is used whenever the model fails.
+ * among approved items, and the engine's code composes the reply from the chosen items. The vetoes and the guard are
+ * the same as in the embedded engine. If the model fails, the decision of the embedded engine is used.
  */
 export function createModelEngine({
   model,
@@ -64,7 +64,7 @@ async function read(work: Work): Promise<DraftOutput> {
   const startedMs = performance.now();
   const deadlineMs = startedMs + model.settings.timeoutMs;
   const talk = createModelTalk({ model, input, permission, deadlineMs, stageEnded, readings });
-  // Use is also reported if a required model failed, although nothing is stored then.
+  // The model's use is also reported if a required model failed, although nothing is stored in that case.
   const used = (outcome: ModelUse['outcome']): ModelUse => {
     const milliseconds = Math.round(performance.now() - startedMs);
     const use = { outcome, ...talk.spent, milliseconds, ...(talk.isCached && { isCached: true }) };

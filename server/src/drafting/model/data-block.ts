@@ -11,7 +11,7 @@ export interface DataBlock {
 
 /**
  * Wraps external data as one line of JSON between tags whose name cannot be guessed. The JSON contains no invisible
- * characters and no angle brackets, so nothing in it can close the tag.
+ * characters and no angle brackets, so the data cannot close the tag.
  */
 export function dataBlock(value: unknown, tag = randomTag()): DataBlock {
   const json = JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'string' ? visible(inner) : inner));
@@ -24,12 +24,14 @@ export function randomTag(): string {
   return `data-${randomBytes(8).toString('hex')}`;
 }
 
-/** Returns the text as a model sees it, without invisible characters. Its length may differ. */
+/** Returns the text that a model sees, without invisible characters. Its length may differ from the original. */
 export function visible(text: string): string {
   return text.replace(unseen, '');
 }
 
-/** Returns a message of the thread as a model sees it: its sender and at most 700 UTF-16 units of its text. */
+/**
+ * Returns a message of the thread in the form that a model sees: its sender and at most 700 UTF-16 units of its text.
+ */
 export function shownMessage({ direction, body }: HistoryMessage): { from: 'fan' | 'creator'; text: string } {
   return { from: direction === 'inbound' ? 'fan' : 'creator', text: body.slice(0, longestHistoryBody) };
 }

@@ -9,8 +9,8 @@ const dangers: ReadonlyMap<string, RegExp> = new Map(
 );
 
 /**
- * Returns true if a message in the given language (ISO 639-1) contains one of the language's danger words, or if no
- * danger words are known for the language.
+ * Returns true if a message in the given language (ISO 639-1) contains one of the danger words of the language, or if
+ * no danger words are known for the language.
  */
 export function isAlarming(message: string, language: string): boolean {
   return dangers.get(language)?.test(normalise(message).text) ?? true;

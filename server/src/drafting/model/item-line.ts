@@ -2,7 +2,7 @@ import type { EpochMs } from '../../domain/period.ts';
 import type { Fact, Offer, Persona } from '../../domain/persona.ts';
 import { isApproved, isValid, validityOf } from '../../domain/validity.ts';
 
-/** Returns the facts and offers that a reply may use now, each id once. */
+/** Returns the facts and offers that a reply may use now, one for each id. */
 export function usableItems({ facts = [], offers = [] }: Persona, now: EpochMs): (Fact | Offer)[] {
   const seen = new Set<string>();
   return [...facts, ...offers].filter((item) => {

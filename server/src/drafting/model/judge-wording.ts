@@ -20,7 +20,7 @@ const assent =
 
 /**
  * Checks a model's wording with the guard and with further requirements. The wording may use only the items and phrases
- * that the model was given, and must state every `required` item with its values.
+ * that the model was given. It must state every `required` item with the item's values.
  */
 export function judgeWording(
   answer: Wording,
@@ -48,7 +48,7 @@ export function judgeWording(
   const isAsked = texts.some((text) => text.includes('?'));
   if (!isAsked && sentencesIn(answer.reply).some((place) => asks(answer.reply, place)))
     findings.push('polarity: it asks what the items say');
-  // A yes answers the fan's question, but the items do not contain that question.
+  // A yes answers the fan's question, but the guard cannot support it, because the items do not contain that question.
   if (assent.test(answer.reply) && !texts.some((text) => assent.test(text)))
     findings.push('polarity: a yes or no of your own');
   if (answer.usedItems.length === 0) findings.push('item: the reply uses no item');

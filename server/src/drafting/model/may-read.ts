@@ -8,13 +8,13 @@ import { usableItems } from './item-line.ts';
 import { weighReading } from './reading-evidence.ts';
 import type { Reading } from './reading-form.ts';
 
-/** A plain greeting of at most this many words and emoji needs no second reader. */
+/** The maximum number of words and emoji in a plain greeting that needs no second reader. */
 const shortGreeting = 3;
 
 /**
- * Returns true if a model may read the message. A model must not read it if the reading would change nothing: for a
- * blocked message, for any sign of a hazard, now or earlier in the thread, and for a short greeting. A model may read a
- * language other than English only if `isApproved` returns true for the language.
+ * Returns true if a model may read the message. A model must not read a message if the reading would change nothing.
+ * This applies to a blocked message, to any sign of a hazard, now or earlier in the thread, and to a short greeting. A
+ * model may read a language other than English only if `isApproved` returns true for the language.
  */
 export function mayRead(
   input: DraftInput,
@@ -24,7 +24,7 @@ export function mayRead(
   if (decision.riskLevel === 'blocked' || understanding.isDisguised) return false;
   if (trace.history.length > 0) return false;
   const { language, tokens } = understanding;
-  // The classifier only guesses in languages that it was not trained on.
+  // In languages that the classifier was not trained on, its results are only guesses.
   if (!language.isUnderstood) return isApproved(input, language.found);
   if (trace.risks.length > 0) return false;
   if (decision.riskLevel === 'safe' && courtesy.kind === 'greeting' && trace.itemsUsed.length > 0)
@@ -33,8 +33,8 @@ export function mayRead(
 }
 
 /**
- * Returns true if the creator approved the language, its danger words are known, and neither the message nor the
- * history contains one of them.
+ * Returns true if the creator approved the language, the danger words of the language are known, and neither the
+ * message nor the history contains any of these words.
  */
 function isApproved({ message, history, persona }: DraftInput, language: string): boolean {
   if (!(persona.languages ?? ['en']).includes(language)) return false;
@@ -42,8 +42,8 @@ function isApproved({ message, history, persona }: DraftInput, language: string)
 }
 
 /**
- * Returns the finding for a message in another language: the items that the model chose and the creator wrote in that
- * language. Only the model understands the message, so the decision is never automatic.
+ * Returns the finding for a message in another language. The finding contains the items that the model chose and that
+ * the creator wrote in that language. Only the model understands the message, so the decision is never automatic.
  */
 export async function foreignFinding(
   input: DraftInput,

@@ -9,13 +9,13 @@ import { reliability, reliabilityOf } from './reliability.ts';
 
 /**
  * The lowest probability at which a friendly line is proposed. A courtesy that only the model recognizes counts as at
- * least this likely, but is never more than a proposal.
+ * least this likely, but the line is never more than a proposal.
  */
 const leastCourtesy = 0.4;
 
 /**
  * Combines a model's reading with the embedded evidence. The model can hold a message back, but an answer also needs
- * support from the embedded evidence. `alone` is the finding from that evidence without the model.
+ * the support of the embedded evidence. `alone` is the finding from the embedded evidence alone.
  */
 export function modelFinding(
   reading: Reading,
@@ -52,7 +52,7 @@ export function modelFinding(
   return isOwn ? found : { ...found, probability, least, also: evidence.agrees ? [] : alone.chosen };
 }
 
-/** Returns the reasons in a model's reading to leave the message to the creator. */
+/** Returns the reasons that a model's reading gives for leaving the message to the creator. */
 function holdsOf({ risk, intent, topics }: Reading): string[] {
   const holds: string[] = [];
   if (risk !== 'safe') holds.push(`model:${risk}`);
@@ -61,7 +61,7 @@ function holdsOf({ risk, intent, topics }: Reading): string[] {
   return holds;
 }
 
-/** Returns the finding if the model names no item: a friendly line, or no approved answer. */
+/** Returns the finding if the model names no item: either a friendly line is enough, or there is no approved answer. */
 function courtesyFinding(reading: Reading, base: Finding, courtesy: Courtesy): Finding {
   const isCourtesy = reading.courtesy !== 'none' || reading.parts.length === 0;
   const isSeen = reading.courtesy !== 'none' && courtesy.probability >= reliability().courtesy;

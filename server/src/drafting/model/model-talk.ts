@@ -12,7 +12,7 @@ import type { ReadingCache, ReadingOrigin } from './reading-cache.ts';
 import { type Reading, readingForm, readReading } from './reading-form.ts';
 import { type Wording, wordingForm } from './wording-form.ts';
 
-/** Above `mostShown` items, the model sees only the `shownOfMore` most likely ones. */
+/** If there are more than `mostShown` items, the model sees only the `shownOfMore` most likely ones. */
 const mostShown = 60;
 const shownOfMore = 40;
 
@@ -22,7 +22,10 @@ export interface CheckedPart {
   readonly items: readonly string[];
 }
 
-/** One draft's questions to its model, within a common time limit, and the calls and tokens that the questions used. */
+/**
+ * The questions to the model for one draft, within a common time limit, and the number of calls and tokens that the
+ * questions used.
+ */
 export interface ModelTalk {
   readonly spent: {
     calls: number;
@@ -32,12 +35,12 @@ export interface ModelTalk {
     inputTokens: number;
     outputTokens: number;
   };
-  /** Ids of the items that the model was shown for its reading. */
+  /** The ids of the items that the model was shown for its reading. */
   readonly given: readonly string[];
   /** True if the reading was cached by an earlier draft. */
   readonly isCached: boolean;
   /**
-   * Asks for a reading. `check` and `wording` throw the same errors.
+   * Asks for a reading. `check` and `wording` throw the same error.
    * @throws ModelFailure if the model fails or its answer is not in the required form
    */
   reading(assessment: Assessment): Promise<Reading>;
@@ -135,7 +138,7 @@ export function createModelTalk({
     },
   };
 
-  /** Returns everything that the reading depends on; null if the reading must not be cached. */
+  /** Returns everything that determines the reading; null if the reading must not be cached. */
   function originOf({ instructions, data }: Prompt, tag: string): ReadingOrigin | null {
     const { thread = null } = permission;
     if (readings === null || thread === null) return null;
@@ -155,7 +158,8 @@ export function createModelTalk({
   }
 
   /**
-   * Returns all usable items if there are at most `mostShown`, otherwise the most likely ones by the embedded evidence.
+   * Returns all usable items if there are at most `mostShown`. If there are more, returns those that are most likely by
+   * the embedded evidence.
    */
   function likeliest(index: Assessment['index'], understanding: Assessment['understanding']) {
     const all = new Set(usable.map(({ id }) => id));

@@ -12,11 +12,11 @@ export interface ProbeCase {
   readonly persona: Persona;
   readonly message: string;
   readonly risk: 'safe' | 'review' | 'blocked';
-  /** Ids of the items that together answer the message; empty if none does. */
+  /** The ids of the items that together answer the message; empty if no items do. */
   readonly items: readonly string[];
   /**
-   * An item that sounds similar but does not answer the message. If there is one, the check and the wording are tested
-   * too.
+   * An item that sounds similar but does not answer the message. If this item is given, the check and the wording are
+   * tested too.
    */
   readonly other?: string;
 }
@@ -27,12 +27,12 @@ export const probedForms = ['reading', 'check', 'wording'] as const;
 export interface FormReport {
   readonly form: (typeof probedForms)[number];
   readonly asked: number;
-  /** The number of answers in the required format. `right` counts the correct ones among them. */
+  /** The number of answers in the required format. `right` counts the correct answers among them. */
   readonly inForm: number;
   readonly right: number;
   /** How often the model failed, by reason. */
   readonly failures: Readonly<Partial<Record<ModelFailureCause, number>>>;
-  /** Times of the answers in the required format, in milliseconds; 0 if there are none. */
+  /** The median time of the answers in the required format, in milliseconds; 0 if there are none. */
   readonly medianMs: number;
   readonly slowestMs: number;
   /** The total of tokens, as counted by the provider. */
@@ -54,8 +54,8 @@ export function probeQuestions(cases: readonly ProbeCase[]): number {
 }
 
 /**
- * Asks a model about each case with every kind of question, one after another, each with the full time limit of a
- * draft. Counts the model's failures, and stops early once `isWanted` returns false.
+ * Asks a model about each case with every kind of question. The questions are asked one after another, each with the
+ * full time limit of a draft. Counts the model's failures, and stops early once `isWanted` returns false.
  */
 export async function probeForms(
   model: LanguageModel,
@@ -112,7 +112,7 @@ const plainCase: ProbeCase = {
 
 type Question = (talk: ModelTalk, one: ProbeCase, assessment: Assessment) => Promise<boolean>;
 
-/** Returns true if the model correctly decides whether the case is safe, and names exactly the case's items. */
+/** Returns true if the model decides correctly whether the case is safe, and names exactly the right items. */
 async function readsRight(talk: ModelTalk, one: ProbeCase, assessment: Assessment): Promise<boolean> {
   const { risk, parts } = await talk.reading(assessment);
   const named = new Set(parts.flatMap(({ items }) => items));

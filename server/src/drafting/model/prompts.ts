@@ -17,15 +17,21 @@ export interface PromptBudget {
 }
 
 const maxHistory = 10;
-/** Ordinary text has more characters per token in any common tokenizer, so the prompt stays within the budget. */
+/**
+ * The assumed number of characters per token. Ordinary text has more characters per token in any common tokenizer, so
+ * the prompt stays within the budget.
+ */
 const charactersPerToken = 3;
-/** A message counts as too long only if the prompt does not fit with this many items, the most likely ones. */
+/**
+ * A message counts as too long if the prompt does not fit even with only this many items, which are the most likely
+ * ones.
+ */
 const fewestItems = 10;
 
 /**
- * Builds the prompt for a reading of the message, with `items` in order, most likely first. If it exceeds the budget,
- * the oldest messages of the thread are left out first, then the last items. Returns null if the message and ten items
- * do not fit.
+ * Builds the prompt for a reading of the message, with `items` in order, most likely first. If the prompt exceeds the
+ * budget, the oldest messages of the thread are left out first, and then the last items. Returns null if the message
+ * and ten items do not fit.
  */
 export function readingPrompt(
   input: DraftInput,
@@ -41,7 +47,7 @@ export function readingPrompt(
 }
 
 /**
- * Builds the prompt that asks whether these items answer one part of the message. Returns null if it exceeds the
+ * Builds the prompt that asks whether the given items answer one part of the message. Returns null if it exceeds the
  * budget.
  */
 export function checkPrompt(

@@ -9,7 +9,10 @@ export interface ReadingOrigin extends ThreadState {
   /** The model and its settings. */
   readonly model: string;
   readonly message: string;
-  /** When the thread's messages were sent, which distinguishes the thread from an earlier one that was erased. */
+  /**
+   * The times at which the thread's messages were sent. They distinguish the thread from an earlier one that was
+   * erased.
+   */
   readonly sentAt: readonly (EpochMs | null)[];
   /** The prompt without its random tag. */
   readonly prompt: string;
@@ -37,7 +40,8 @@ interface Kept {
 
 /**
  * Creates a cache that keeps the most recently used readings in memory: at most `most`, each for at most 15 minutes.
- * Readings contain no message text, only ids and positions, and their origins are kept only as keyed hashes.
+ * Readings contain no message text, only ids and positions. Everything that a reading depends on is kept only as a
+ * keyed hash.
  */
 export function createReadingCache(most: number, now: () => number = () => performance.now()): ReadingCache {
   const entries = new Map<string, Kept>();

@@ -7,8 +7,8 @@ import type { Check, SecondLook } from './check-form.ts';
 import type { Reading, ReadPart } from './reading-form.ts';
 
 /**
- * The features that combine a model's reading with the embedded evidence, in the order in which the reliability model
- * was trained on them.
+ * The features that combine a model's reading with the embedded evidence. The reliability model was trained on the
+ * features in this order.
  */
 export const readingFeatures = [
   'least item, whole',
@@ -47,16 +47,16 @@ export interface ReadingEvidence {
   readonly chosen: readonly LikelyItem[];
   /** All items that were considered, most likely first by the embedded evidence. */
   readonly candidates: readonly LikelyItem[];
-  /** True if the embedded evidence chose the same items. */
+  /** True if the model and the embedded evidence chose the same items. */
   readonly agrees: boolean;
   /**
-   * The embedded probability of the least likely chosen item, in the whole message or its part, whichever is higher; 1
-   * if no item was chosen.
+   * The embedded probability of the least likely item that the model chose: in the whole message or in the item's part,
+   * whichever is higher; 1 if no item was chosen.
    */
   readonly leastItem: number;
   /**
-   * True if the message contains the id of an item that the model chose. Fans never see ids, so a message that contains
-   * one tries to steer the model.
+   * True if the message contains the id of an item that the model chose. Fans never see ids, so such a message tries to
+   * steer the model.
    */
   readonly isSteered: boolean;
   /** The id of the most likely item that the model left out; null if the model named all candidates. */
@@ -65,7 +65,7 @@ export interface ReadingEvidence {
   features(look: SecondLook): Float64Array;
 }
 
-/** Evaluates a reading in which each part has items. */
+/** Weighs the evidence for a reading in which each part has items. */
 export async function weighReading(
   input: DraftInput,
   assessment: Assessment,
@@ -136,7 +136,10 @@ export async function weighReading(
   };
 }
 
-/** Matches an id that nobody writes by accident: at least four characters, with a letter and a digit or a sign. */
+/**
+ * Matches an id that nobody writes by accident: an id of at least four characters, with a letter and with a digit or a
+ * sign.
+ */
 const isMadeUp = /^(?=.*\p{L})(?=.*[\d_:.-]).{4,}$/u;
 
 const checkValues: Readonly<Record<Check, number>> = { no: 1, partly: 2, fully: 3 };

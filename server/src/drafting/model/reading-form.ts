@@ -28,7 +28,7 @@ export const readingForm = agreedForm(
   ),
 );
 
-/** A stretch of the message, [start, end) in UTF-16 units, and the items that answer it together. */
+/** A part of the message, [start, end) in UTF-16 units, and the items that together answer it. */
 export interface ReadPart {
   readonly start: number;
   readonly end: number;
@@ -46,9 +46,9 @@ export interface Reading {
 }
 
 /**
- * Parses a model's reading of this message. Returns null if the answer does not match the form or the message: a part's
- * words do not occur in the message, or the model was not shown an item. Phrases are removed from the items, because
- * the service itself chooses phrases.
+ * Parses a model's reading of this message. Returns null if the answer does not match the form or the message: for
+ * example, if the words of a part do not occur in the message, or if the model was not shown an item. Phrases are
+ * removed from the items, because the service itself chooses phrases.
  */
 export function readReading(
   text: string,
@@ -68,7 +68,8 @@ export function readReading(
 }
 
 /**
- * Finds an excerpt's words in a message, regardless of case, punctuation and spaces. Returns null if they do not occur.
+ * Finds the words of an excerpt in a message, regardless of case, punctuation and spaces. Returns null if they do not
+ * occur.
  */
 function placeOf(excerpt: string, message: string): { start: number; end: number } | null {
   const wanted = wordsIn(visible(excerpt));

@@ -6,15 +6,21 @@ import { sumOfTrees, type Trees } from '../learned/trees.ts';
 export interface Reliability {
   /** The log-odds that the items of a reading answer the whole message. */
   readonly trees: Trees;
-  /** Slope and offset, which convert the log-odds into a probability. */
+  /** The slope and the offset that convert the log-odds into a probability. */
   readonly calibration: readonly [number, number];
-  /** The lowest probabilities for an automatic answer after a second look, by autonomy, and for a proposal. */
+  /**
+   * The lowest probabilities for an automatic answer after a second look, one for each autonomy setting, and the lowest
+   * for a proposal.
+   */
   readonly thresholds: { readonly careful: number; readonly balanced: number; readonly proposal: number };
   /** The lowest probability for an automatic answer without a second look. */
   readonly unchecked: { readonly careful: number; readonly balanced: number };
-  /** A reading whose least likely item has a lower embedded probability than this is never automatic. */
+  /** If the embedded probability of a reading's least likely item is lower than this, the answer is never automatic. */
   readonly leastItem: number;
-  /** At or above this embedded probability, a friendly line is automatic if the model sees nothing but a courtesy. */
+  /**
+   * If the model sees nothing but a courtesy, a friendly line is automatic if its embedded probability is at least this
+   * value.
+   */
   readonly courtesy: number;
 }
 
@@ -31,7 +37,7 @@ export function replaceReliability(other: Reliability): void {
   loaded = other;
 }
 
-/** Returns the probability that a reading's items answer the whole message, based on all evidence together. */
+/** Returns the probability that the items in a reading answer the whole message, based on all evidence together. */
 export function reliabilityOf(features: Float64Array, { trees, calibration }: Reliability = reliability()): number {
   const [slope, offset] = calibration;
   return sigmoid(slope * sumOfTrees(trees, features) + offset);

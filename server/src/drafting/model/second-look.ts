@@ -18,10 +18,10 @@ interface Doubt {
 }
 
 /**
- * Takes a second look at a disagreement between the model and the embedded evidence: whether the model's items answer
- * the message, or which items do. The model is asked whether its items answer the most doubtful part. If it says yes,
- * it is asked whether the most likely item that it left out does. Each question is asked only if a good answer would
- * let the reply pass, so that nothing is asked if something else holds the message back.
+ * Takes a second look at a disagreement between the model and the embedded evidence: whether the items that the model
+ * chose answer the message. The model is first asked whether these items answer the most doubtful part. If it says yes,
+ * it is asked whether the most likely item that it left out also answers that part. A question is asked only if a good
+ * answer would let the reply pass, so that nothing is asked if something else holds the message back.
  * @throws ModelFailure when the model fails
  */
 export async function secondLook(doubt: Doubt, ask: Pick<ModelTalk, 'check' | 'given'>): Promise<SecondLook> {
@@ -38,7 +38,7 @@ export async function secondLook(doubt: Doubt, ask: Pick<ModelTalk, 'check' | 'g
   return { check, rival: await ask.check({ text: part.text, items: [rival] }) };
 }
 
-/** The answers that support a reading most. */
+/** The answers that would support a reading most. */
 const best: SecondLook = { check: 'fully', rival: 'no' };
 
 function doubtfulPart({ input, reading, evidence }: Doubt): CheckedPart | null {

@@ -9,8 +9,8 @@ const freeUses = ['greeting', 'thanks', 'signoff'];
 const mostPhrases = 8;
 
 /**
- * Lets a model word the decision's reply, if the workspace allows it and the reply states items in English. If the
- * model fails or the guard rejects its wording, the composed reply stays. The risk level never changes.
+ * Lets a model word the decision's reply, if the workspace allows this and the reply states items in English. If the
+ * model fails, or if the guard rejects the model's wording, the composed reply is kept. The risk level never changes.
  */
 export async function worded(
   { persona, now }: DraftInput,

@@ -10,6 +10,6 @@ const WordingAnswer = Type.Object(
   { additionalProperties: false },
 );
 
-/** A reply in a model's words. */
+/** A reply in the words of a model. */
 export type Wording = Static<typeof WordingAnswer>;
 export const wordingForm = agreedForm(WordingAnswer);

@@ -50,8 +50,8 @@ export function ageRange(text: string): { readonly least: number; readonly most:
 }
 
 /**
- * Returns true if a text says which people are excluded, so that it answers the question for every age: "adults only",
- * "I don't teach children".
+ * Returns true if a text says which people are excluded, because such a text answers the question for every age:
+ * "adults only", "I don't teach children".
  */
 export function excludesAges(text: string): boolean {
   return /\b(?:no|not|don'?t|never|can'?t)\b[^.;]*\b(?:children|kids|minors|under|younger|babies|toddlers)\b|\b(?:adults|grown-ups) only\b|\bonly (?:for )?(?:adults|grown-ups)\b/.test(

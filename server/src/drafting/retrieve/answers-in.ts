@@ -1,7 +1,7 @@
 import type { AnswerKind } from './answer-kinds.ts';
 import type { Entities } from './entities.ts';
 
-/** Returns the kinds of answer that a text contains; `entities` are those of the same text. */
+/** Returns the kinds of answer that a text contains. `entities` are the entities of the same text. */
 export function answersIn(text: string, entities: Entities): ReadonlySet<AnswerKind> {
   const lower = text.toLowerCase();
   const kinds = new Set<AnswerKind>();

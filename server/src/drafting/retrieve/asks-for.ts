@@ -5,8 +5,8 @@ import type { Token } from '../text/tokens.ts';
 import { type AnswerKind, answerKinds } from './answer-kinds.ts';
 
 /**
- * The kinds of answer that patterns of words ask for, so that an item on the right topic with the wrong kind of answer
- * is not used.
+ * The kinds of answer that patterns of words ask for. Items on the right topic with the wrong kind of answer are thus
+ * not used.
  */
 const table = [...readTable('questions', 'answer kinds')].map(([pattern, kinds]) => ({
   pattern,
@@ -24,7 +24,7 @@ export function asksFor(tokens: readonly Token[]): readonly AnswerKind[] {
   return lines.length === 0 ? [] : (table[Math.min(...lines)]?.kinds ?? []);
 }
 
-/** Returns the kinds that are probably wanted if the question's words name none. */
+/** Returns the kinds of answer that are probably wanted if the words of the question name none. */
 export function likelyAnswers(intent: Intent): readonly AnswerKind[] {
   return intent === 'pricing' ? ['amount', 'percent', 'code'] : [];
 }

@@ -28,7 +28,7 @@ export function uncoveredEntities(item: CoveringItem, asked: Entities, question:
   for (const place of asked.places) {
     if (coversPlace(stated.places, place, isShipping)) continue;
     // For example, questions to a teacher of Spanish mention Spanish, which names a place. A place from the creator's
-    // own description matters only if something is sent or happens there, or if the item names other places.
+    // own description matters only if something is sent there or happens there, or if the item names other places.
     if (question.home.has(place) && !located.has(question.intent) && stated.places.size === 0) continue;
     missing.push('places');
     break;
@@ -47,8 +47,8 @@ export function uncoveredEntities(item: CoveringItem, asked: Entities, question:
 const located = new Set<Intent>(['shipping', 'schedule', 'availability', 'booking', 'purchase']);
 
 /**
- * Returns true if the item may apply to a person of this age. It need not mention an adult's age, but must admit a
- * child's.
+ * Returns true if the item may apply to a person of this age. The item need not mention an adult's age, but must admit
+ * a child's age.
  */
 function coversAge(item: CoveringItem, age: number): boolean {
   if (excludesAges(item.text)) return true;

@@ -6,8 +6,8 @@ import { agesNamed } from './ages.ts';
 import { beginsPlace, placeNamed } from './places.ts';
 
 /**
- * The values that a text names exactly, so that an answer must match them exactly. Places are in the form that
- * `placeNamed` returns; weekdays and months are numbers from 0 (Sunday, January).
+ * The values that a text names exactly, so that an answer must contain exactly these values. Places are in the form
+ * that `placeNamed` returns. Weekdays and months are numbers from 0 (Sunday, January).
  */
 export interface Entities {
   readonly places: ReadonlySet<string>;
@@ -23,7 +23,7 @@ export interface Entities {
   readonly relativeDays: readonly (number | null)[];
   /** True if the text states a frequency: every, daily, weekly. */
   readonly isRecurring: boolean;
-  /** Indexes of the tokens that name an entity. */
+  /** The indexes of the tokens that name an entity. */
   readonly at: ReadonlySet<number>;
 }
 
@@ -91,7 +91,8 @@ export function entitiesOf(tokens: readonly Token[], from = 0, to = tokens.lengt
 const none: ReadonlySet<never> = new Set();
 
 /**
- * Replaces an empty set with a shared one. Most texts name few entities, and an index of items keeps all their sets.
+ * Returns a shared set in place of an empty one. Most texts name few entities, and an index of items keeps all their
+ * sets.
  */
 function kept<T>(set: ReadonlySet<T>): ReadonlySet<T> {
   return set.size === 0 ? none : set;
@@ -105,7 +106,7 @@ function isCounted(tokens: readonly Token[], at: number): boolean {
   return tokens[at]?.word !== 'one' && !isOfUs;
 }
 
-/** Returns true if the word names a month in its context: "march" may be a verb, and "may" mostly is one. */
+/** Returns true if the word names a month in its context: "march" may be a verb, and "may" mostly is a verb. */
 function isMonth(tokens: readonly Token[], at: number): boolean {
   const word = tokens[at]?.word ?? '';
   if (!ambiguousMonths.has(word)) return true;

@@ -16,8 +16,8 @@ interface AgeRange {
 
 /**
  * An approved fact or offer with the properties that the engine compares with a question. Properties that only likely
- * items need are computed when they are first read. It is a class because thousands of items are in memory, and their
- * accessors must not need closures of their own.
+ * items need are computed when they are first read. This is a class because thousands of items are in memory, and a
+ * class needs no closures for the accessors of each item.
  */
 export class IndexedItem implements Validity {
   readonly id: string;
@@ -33,7 +33,7 @@ export class IndexedItem implements Validity {
   readonly isAutomatic: boolean;
   readonly from: number;
   readonly until: number;
-  /** The creator's own word for the item's topic, otherwise an offer's name. */
+  /** The creator's own word for the topic of the item; if there is none, the name of the offer. */
   readonly #label: string;
   #entities: Entities | undefined;
   #ages: AgeRange | null | undefined;

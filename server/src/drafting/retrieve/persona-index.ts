@@ -26,8 +26,8 @@ const known = new WeakMap<Persona, PersonaIndex>();
 const building = new WeakMap<Persona, Promise<PersonaIndex>>();
 
 /**
- * Returns a persona's index, which is cached as long as that persona object exists. It is built in slices, so that
- * other work does not wait long.
+ * Returns the index of a persona, which is cached for as long as the persona object exists. The index is built in
+ * slices, so that other work does not wait long.
  */
 export async function readyIndex(persona: Persona): Promise<PersonaIndex> {
   const before = known.get(persona);
@@ -37,7 +37,7 @@ export async function readyIndex(persona: Persona): Promise<PersonaIndex> {
   return underWay;
 }
 
-/** Returns a persona's index, building it without interruption if it is not cached. */
+/** Returns the index of a persona. If the index is not cached, builds it without interruption. */
 export function indexOf(persona: Persona): PersonaIndex {
   const before = known.get(persona);
   if (before !== undefined) return before;
@@ -57,7 +57,7 @@ async function buildInSlices(persona: Persona): Promise<PersonaIndex> {
   }
 }
 
-/** Other work gets a turn after this many items. */
+/** The number of items after which other work gets a turn. */
 const itemsAtOnce = 100;
 
 function* build(persona: Persona): Generator<void, PersonaIndex> {

@@ -32,8 +32,8 @@ export function beginsPlace(word: string): boolean {
 }
 
 /**
- * Returns the place that a name refers to: `country:…` or, for a place within it, `country:…/…`, `region:…`, `world` or
- * `abroad`; undefined for any other word. The words of a name are joined by `_`.
+ * Returns the place that a name refers to: `country:…`, `country:…/…` for a place within a country, `region:…`, `world`
+ * or `abroad`; undefined for any other word. The words of a name are joined by `_`.
  */
 export function placeNamed(word: string): string | undefined {
   return placeOf.get(word);
@@ -44,7 +44,7 @@ function namesIn(list: string): string[] {
 }
 
 /**
- * Returns true if a statement about `stated` places covers `asked` too: the same place, a region around it, or the
+ * Returns true if a statement about the places `stated` also covers `asked`: the same place, a region around it, or the
  * world. If `isWhole` is true, a part of the asked place is not enough.
  */
 export function coversPlace(stated: ReadonlySet<string>, asked: string, isWhole: boolean): boolean {
@@ -60,6 +60,6 @@ export function coversPlace(stated: ReadonlySet<string>, asked: string, isWhole:
   const [country = '', part] = name.split('/');
   if ((regionsOf.get(country) ?? []).some((region) => stated.has(`region:${region}`))) return true;
   if (part !== undefined) return stated.has(`country:${country}`);
-  // For a question about the whole country, a place in it is an answer, unless the question is about delivery.
+  // A place in a country answers a question about the whole country, unless the question is about delivery.
   return !isWhole && [...stated].some((place) => place.startsWith(`country:${country}/`));
 }

@@ -5,14 +5,14 @@ import type { AnswerKind } from './answer-kinds.ts';
 import { asksFor, likelyAnswers } from './asks-for.ts';
 import { type Entities, entitiesOf } from './entities.ts';
 
-/** What a part of a message asks for, to be compared with approved items. */
+/** The things that a part of a message asks for, to be compared with approved items. */
 export interface ReadQuestion {
   readonly intent: Intent;
   readonly now: EpochMs;
   readonly entities: Entities;
   /**
-   * `needed`: the kinds of answer that the words ask for; an item must contain one of them. `wanted`: the same, or the
-   * probable kinds if the words ask for none.
+   * `needed`: the kinds of answer that the words ask for; an item must contain one of these kinds. `wanted`: the same
+   * or, if the words ask for no kind, the probable kinds.
    */
   readonly needed: readonly AnswerKind[];
   readonly wanted: readonly AnswerKind[];

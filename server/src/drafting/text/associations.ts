@@ -2,7 +2,8 @@ import { readLines } from './read-lexicon.ts';
 import { stem } from './stem.ts';
 
 const notionsOf = new Map<string, number[]>();
-// Pairs of words that belong together, by the first word, then by the second; few words begin a pair.
+// Pairs of words that belong together. A pair is found by its first word, then by its second word; few words begin a
+// pair.
 const notionsOfPairs = new Map<string, Map<string, number[]>>();
 let count = 0;
 for (const line of readLines('associations')) {

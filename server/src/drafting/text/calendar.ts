@@ -13,8 +13,8 @@ const weekdayNumbers = numbersOf(weekdays.map(([name = '', ...others]) => [name,
 const monthNumbers = numbersOf(months);
 
 /**
- * `weekdayOf` returns the weekday that a word names, 0 for Sunday; `monthOf` returns the month, 0 for January. Both
- * return undefined for any other word.
+ * `weekdayOf` returns the weekday that a word names, where 0 is Sunday. `monthOf` returns the month, where 0 is
+ * January. Both return undefined for any other word.
  */
 export const weekdayOf = (word: string): number | undefined => weekdayNumbers.get(word);
 export const monthOf = (word: string): number | undefined => monthNumbers.get(word);

@@ -8,5 +8,5 @@ export const grammarWords = wordsOf('grammar');
 export const everydayWords = wordsOf('grammar', 'chat', 'occasion', 'kindness', 'life');
 /** Words that a question may contain without changing its meaning. */
 export const fillerWords = wordsOf('grammar', 'chat', 'occasion');
-/** Words that fans and customers use for business, in addition to everyday words. */
+/** Words that fans and customers use when they talk about business, in addition to everyday words. */
 export const businessWords = wordsOf('business');

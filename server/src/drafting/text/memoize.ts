@@ -9,7 +9,7 @@ export function memoize<T>(answer: (text: string) => T, most = 20_000): (text: s
   const answers = new Map<string, T>();
   return (text) => {
     const before = answers.get(text);
-    if (before !== undefined || answers.has(text)) return before as T; // the value was stored there as a T
+    if (before !== undefined || answers.has(text)) return before as T; // The value was stored in this map as a T.
     const made = answer(text);
     if (text.length > longestKept) return made;
     if (answers.size >= most) answers.clear();

@@ -9,8 +9,8 @@ export interface NormalText {
   readonly text: string;
   readonly offsets: readonly number[];
   /**
-   * The number of invisible characters inside words and of direction-changing ones anywhere: a sign that the text is
-   * meant to be misread.
+   * The number of invisible characters inside words, and of direction-changing characters anywhere. Both are signs that
+   * the text is meant to be misread.
    */
   readonly hidden: number;
   /** The number of letters from other scripts in place of Latin ones. */
@@ -26,12 +26,12 @@ const mark = /^\p{M}$/u;
 const joinerOfEmoji = /^[\u200d\ufe0e\ufe0f]$/u;
 
 /**
- * Converts to lower case, folds compatibility forms, removes accents and invisible characters, and replaces look-alike
- * letters from other scripts with Latin ones (if the message is mostly Latin). Takes time linear in the message's
- * length.
+ * Converts a text to the form that the rules read: in lower case, with compatibility forms folded and without accents
+ * and invisible characters. If the message is mostly Latin, look-alike letters from other scripts become Latin ones.
+ * Takes time linear in the length of the message.
  */
 export function normalise(original: string): NormalText {
-  // The common case: nothing is folded, and every character keeps its position.
+  // In the common case, nothing is folded, and every character keeps its position.
   if (isAscii.test(original)) {
     const offsets = placesUpTo(original.length);
     return { text: original.toLowerCase(), offsets, hidden: 0, lookalikes: 0, stackedMarks: 0 };
@@ -80,8 +80,8 @@ export function normalise(original: string): NormalText {
 const isAscii = /^[\x00-\x7f]*$/;
 
 /**
- * Returns 0, 1, 2 … up to at least `last`. All but very long texts share one list, which is as long as the longest text
- * so far requires.
+ * Returns 0, 1, 2 … up to at least `last`. All but very long texts share one list, which grows to the length of the
+ * longest text so far.
  */
 function placesUpTo(last: number): readonly number[] {
   if (last >= mostShared) return Array.from({ length: last + 1 }, (_, at) => at);

@@ -21,8 +21,8 @@ const run = new RegExp(
 );
 
 /**
- * Finds numbers written in words, each with its position. Two independent numbers in a row ("one two") stay separate. A
- * lone "one" is usually a pronoun and counts only before a unit; "grand" needs a number before it.
+ * Finds numbers that are written in words, each with its position. Two independent numbers in a row ("one two") stay
+ * separate. A lone "one" is usually a pronoun, so it counts only before a unit. "Grand" counts only after a number.
  */
 export function numberWords(text: string): { readonly start: number; readonly end: number; readonly value: number }[] {
   return [...text.matchAll(run)].flatMap((match) => {
@@ -78,8 +78,8 @@ function split(words: string, from: number): { start: number; end: number; value
 }
 
 /**
- * Returns true if the next number extends the last: "eight" extends "thirty", "forty" extends "hundred", but nothing
- * extends "seven".
+ * Returns true if the second number continues the first: "eight" continues "thirty", "forty" continues "hundred", but
+ * nothing continues "seven".
  */
 function fits(last: number, next: number): boolean {
   if (last >= 100) return next < last;

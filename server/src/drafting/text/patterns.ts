@@ -24,7 +24,7 @@ export interface RuleBook {
   readonly rules: readonly Rule[];
   /** Every word that a pattern names in full. */
   readonly words: readonly string[];
-  /** Returns every rule that matches in tokens[from, to), at most once per starting position. */
+  /** Returns every rule that matches in tokens[from, to), each at most once per starting position. */
   find(tokens: readonly Token[], from?: number, to?: number): Hit[];
 }
 
@@ -35,20 +35,20 @@ interface Stretch {
   readonly to: number;
 }
 
-/** Returns the end of the tokens that match, starting at `at`; -1 if they do not match. */
+/** Returns the end of the tokens that match from position `at`; -1 if they do not match. */
 type Matcher = (stretch: Stretch, at: number) => number;
 
 interface Compiled {
   readonly rule: Rule;
   /** True if the rule matches only at the beginning of the stretch. */
   readonly isBound: boolean;
-  /** Matches what follows the first word. */
+  /** Matches the part of the pattern after the first word. */
   readonly rest: Matcher;
 }
 
 /**
- * Compiles rules into one look-up by first word, so that the cost of reading a message depends on its length and not on
- * the number of rules.
+ * Compiles rules so that they can be looked up by their first word. The cost of reading a message therefore depends on
+ * its length and not on the number of rules.
  */
 export function ruleBook(rules: readonly Rule[]): RuleBook {
   const words = new Set<string>();
@@ -111,7 +111,7 @@ function spelledOut(rule: Rule): Rule[] {
 
 const toHere: Matcher = (_, at) => at;
 
-/** Matches one element and then the rest. */
+/** Matches one element, and then the rest of the pattern. */
 function matcher(source: string, rest: Matcher, acceptorOf: (source: string) => Accepts): Matcher {
   if (source === '^') return (stretch, at) => (at === stretch.from ? rest(stretch, at) : -1);
   if (source === '$') return (stretch, at) => (at === stretch.to ? rest(stretch, at) : -1);
@@ -162,7 +162,7 @@ function isWord(source: string): boolean {
   return source !== '' && source !== '^' && source !== '$' && !source.startsWith('~');
 }
 
-/** Returns what an element matches: whole words, beginnings of words, any number. */
+/** Returns what an element matches: whole words, beginnings of words, or any number. */
 function partsOf(source: string) {
   const parts = isWord(source) ? source.replace(/\?$/, '').split('|') : [];
   return {

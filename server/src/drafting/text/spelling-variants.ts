@@ -7,8 +7,8 @@ export const lookalikes = readPairs('spellings', 'lookalikes');
 const letters = readPairs('spellings', 'letters');
 
 /**
- * Returns `so` and `soo` for `sooo`: three or more of the same letter are emphasis, but two may be the spelling. Empty
- * for other words.
+ * Returns `so` and `soo` for `sooo`. Three or more of the same letter are emphasis, but two may be the correct
+ * spelling. Returns none for other words.
  */
 export function shortened(word: string): string[] {
   if (!/(.)\1\1/.test(word)) return [];
@@ -18,7 +18,9 @@ export function shortened(word: string): string[] {
 const measure =
   /^\d+(?:st|nd|rd|th|ml|cm|mm|km|kg|g|l|oz|lb|lbs|in|ft|am|pm|h|hr|hrs|min|mins|k|m|x|p|fps|yo|d|w|s|usd|eur|gbp)$/;
 
-/** Returns the readings of a word in which digits and signs stand for letters; empty for any other word. */
+/**
+ * Returns the possible readings of a word in which digits and signs stand for letters. Returns none for any other word.
+ */
 export function decoded(word: string): string[] {
   if (!/[0-9@$!|]/.test(word) || !/[a-z]/.test(word) || measure.test(word)) return [];
   const read = (one: string): string =>

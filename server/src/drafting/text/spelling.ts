@@ -4,9 +4,9 @@ import type { Token } from './tokens.ts';
 const least = 5;
 
 /**
- * Returns a function that corrects an unknown word of at least five letters to the vocabulary word that it probably
- * misspells; undefined if there is none. A `strict` word is never matched by replacing one letter, because a harmless
- * word such as "rewards" may be one letter away from an insult.
+ * Returns a function that corrects an unknown word of at least five letters to the word in the vocabulary that it
+ * probably misspells; undefined if there is none. A `strict` word is never matched by replacing one letter, because a
+ * harmless word such as "rewards" may differ from an insult in only one letter.
  */
 export function createSpeller(
   vocabulary: Iterable<string>,
@@ -33,7 +33,7 @@ export function createSpeller(
   });
 }
 
-/** Adds the probable word to the readings of each mistyped token. */
+/** Adds the probable word to the readings of each misspelt token. */
 export function withSpelling(
   tokens: readonly Token[],
   isKnown: (word: string) => boolean,

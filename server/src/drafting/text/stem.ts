@@ -1,8 +1,8 @@
 import { memoize } from './memoize.ts';
 
 /**
- * Returns the stem of an English word, after Porter's first steps and the most common endings. It is not linguistically
- * exact: two forms of one word should share a stem, and two different words should not.
+ * Returns the stem of an English word. Uses Porter's first steps and the most common endings. The stem is not
+ * linguistically exact: two forms of one word should share a stem, and two different words should not.
  */
 export const stem: (word: string) => string = memoize(stemOf);
 

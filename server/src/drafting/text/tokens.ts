@@ -4,8 +4,8 @@ import { readWords } from './read-lexicon.ts';
 import { decoded, shortened, shorthand } from './spelling-variants.ts';
 
 /**
- * One word or one emoji. `forms` are all its readings: the word itself, leetspeak decoded, elongation collapsed, a typo
- * corrected.
+ * One word or one emoji. `forms` are all its readings: the word itself, with leetspeak decoded, with stretched letters
+ * shortened, and with a typo corrected.
  */
 export interface Token {
   readonly word: string;
@@ -16,7 +16,7 @@ export interface Token {
   readonly isEmoji: boolean;
 }
 
-/** Returns the words and emoji of a text in order, in one pass. Characters that only separate words are left out. */
+/** Returns the words and emoji of a text in order, in one pass. Leaves out characters that only separate words. */
 export function tokens(normal: NormalText): Token[] {
   const found: Token[] = [];
   const { text, offsets } = normal;

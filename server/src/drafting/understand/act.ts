@@ -103,7 +103,7 @@ const asks = book('question', [
   'any',
 ]);
 
-/** The phrases that reveal an act; each rule's id names what its phrases reveal. */
+/** The phrases that show an act. The id of each rule names what its phrases show. */
 export const actBook = ruleBook([demands, courtesies, requests, statuses, asks].flatMap(({ rules }) => rules));
 
 const bargains = book('bargain', [
@@ -122,7 +122,7 @@ const prices = book('price', [
   'what ~3 run|come to',
 ]);
 
-/** Returns true if the clause asks for a price and not for a lower one: "the price of a cake for eight, please". */
+/** Returns true if the clause asks for a price, and not for a lower price: "the price of a cake for eight, please". */
 export function asksPrice(tokens: readonly Token[], { from, to }: Clause): boolean {
   return prices.find(tokens, from, to).length > 0 && bargains.find(tokens, from, to).length === 0;
 }

@@ -1,7 +1,7 @@
 import type { NormalText } from '../text/normalise.ts';
 import type { Token } from '../text/tokens.ts';
 
-/** A part of the message that says or asks one thing: tokens[from, to), and its position in the original. */
+/** A part of the message that says or asks one thing: tokens[from, to), and the part's position in the original. */
 export interface Clause {
   readonly from: number;
   readonly to: number;
@@ -60,7 +60,10 @@ export function clauses(normal: NormalText, tokens: readonly Token[]): Clause[] 
   }));
 }
 
-/** No real message has more clauses in 800 characters. This maximum limits the total cost of a message's clauses. */
+/**
+ * The maximum number of clauses. No real message has more clauses in 800 characters. This limits the total cost of a
+ * message's clauses.
+ */
 export const mostClauses = 24;
 
 /** Returns the clauses. If there are more than `mostClauses`, adjacent clauses are merged into that many. */
@@ -99,8 +102,8 @@ function breakAt(between: string): 'none' | 'pause' | 'end' | 'asked' {
 }
 
 /**
- * Returns a function that maps offsets in the original to offsets in the normalized text. Offsets in increasing order
- * cost least.
+ * Returns a function that maps offsets in the original to offsets in the normalized text. The function is fastest if
+ * offsets increase from call to call.
  */
 function originalToNormal(normal: NormalText): (offset: number) => number {
   let cursor = 0;

@@ -8,8 +8,8 @@ import { packed, sumOfTrees, type Trees } from '../learned/trees.ts';
 import type { Understanding } from './understand.ts';
 
 /**
- * How likely it is that a message is only a greeting, thanks or praise, so that a friendly line (a greeting or thanks)
- * answers it.
+ * The probability that a message is only a greeting, thanks or praise. A friendly line (a greeting or thanks) is then
+ * enough as a reply.
  */
 export interface Courtesy {
   readonly kind: 'greeting' | 'thanks' | 'none';
@@ -24,14 +24,17 @@ interface CourtesyNotes {
   readonly temperature: number;
   /** The log-odds that a message is a courtesy. */
   readonly trees: Trees;
-  /** Slope and offset, which convert the log-odds into a probability. */
+  /** The slope and the offset that convert the log-odds into a probability. */
   readonly calibration: readonly [number, number];
   readonly threshold: number;
 }
 
 let loaded: { readonly score: (text: Wording) => Scores; readonly notes: CourtesyNotes } | undefined;
 
-/** Returns the courtesy of an understood message. */
+/**
+ * Returns the courtesy of an understood message: the kind of friendly line, and the probability that this line is
+ * enough.
+ */
 export function courtesyOf(understanding: Understanding): Courtesy {
   if (loaded === undefined) {
     const { model, notes } = decodeModel(readFileSync(new URL('courtesy.model', import.meta.url)));
@@ -49,14 +52,14 @@ export function courtesyOf(understanding: Understanding): Courtesy {
 }
 
 const leastCourtesy = 0.1;
-/** The highest probability of a courtesy whose words resemble something else more. */
+/** The highest probability of a courtesy whose words are more like another kind of message. */
 const contested = 0.5;
-/** The sizes of the stretches, in words, in which a complaint may hide among kind words. */
+/** The lengths of the stretches, in words, that are searched for a complaint among kind words. */
 const stretches = [4, 7];
 
 /**
  * Returns the evidence for a courtesy, in the order in which the trees read it, and the margins of greeting, thanks and
- * other for the whole message. `score` is the scorer of the courtesy model, which sees only words.
+ * other for the whole message. `score` is the scorer of the courtesy model, which sees only the words of the message.
  */
 export function courtesyEvidence(
   understanding: Understanding,
@@ -90,9 +93,9 @@ export function courtesyEvidence(
 }
 
 /**
- * Returns the probability of a courtesy from the log-odds of the trees. If the words alone resemble something else more,
- * a friendly line may be proposed, but is never automatic: kind words with a second meaning are known only by their
- * words, and this costs almost no courtesies.
+ * Returns the probability of a courtesy from the log-odds of the trees. If the words alone are more like another kind
+ * of message, a friendly line may be proposed, but is never automatic. Only its words reveal that a kind message has a
+ * second meaning, and this rule costs almost no courtesies.
  */
 export function courtesyChance(
   evidence: Readonly<Float64Array>,
@@ -103,7 +106,7 @@ export function courtesyChance(
   return (evidence[0] ?? 0) < 0 ? Math.min(contested, chance) : chance;
 }
 
-/** Returns how much more a stretch resembles a greeting or thanks than anything else. */
+/** Returns how much more a stretch is like a greeting or thanks than like anything else. */
 function lead([greeting = 0, thanks = 0, other = 0]: Readonly<Float64Array>): number {
   return Math.max(greeting, thanks) - other;
 }

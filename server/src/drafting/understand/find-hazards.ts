@@ -14,11 +14,11 @@ export interface Hazard {
   readonly end: number;
 }
 
-/** The hazards whose patterns are sorted by level. The patterns about minors have separate lists. */
+/** The hazards whose patterns are sorted by level. The patterns about minors are in separate lists. */
 const categories: readonly Intent[] = hazardIntents.filter((intent) => intent !== 'minor_safety');
 const categoryOrder: readonly Intent[] = hazardIntents;
 
-/** Every list of rules by the meaning of a match. */
+/** Every list of rules, by the meaning of a match in the list. */
 const lists = {
   block: ofAll('block', 'block'),
   review: ofAll('review', 'review'),
@@ -34,7 +34,7 @@ const lists = {
 type List = keyof typeof lists;
 type Hits = Readonly<Record<List, readonly Hit[]>>;
 
-// One rule book contains all lists, so that a message is scanned once.
+// One rule book contains all lists, so that a message is scanned only once.
 const everything = ruleBook(Object.values(lists).flat());
 const listOf = new Map(
   Object.entries(lists).flatMap(([name, rules]) => rules.map(({ id }) => [id, name as List] as const)),
@@ -45,14 +45,14 @@ export function hasBlockingSign(signs: readonly { readonly level: string }[]): b
   return signs.some(({ level }) => level === 'block');
 }
 
-/** The words that masked or spaced letters may hide. */
+/** The words that may be hidden by masked or spaced letters. */
 export const hazardVocabulary: readonly string[] = [
   ...new Set([lists.block, lists.alone, lists.withSelf].flatMap((rules) => ruleBook(rules).words)),
 ].filter((word) => /^[a-z]+$/.test(word));
 
 /**
- * Finds every sign of a blocked category in the message, across clause borders. Idioms cancel the signs that they
- * overlap.
+ * Finds every sign of a blocked category in the message, including signs that span several clauses. Idioms cancel the
+ * signs that they overlap.
  */
 export function findHazards(tokens: readonly Token[]): Hazard[] {
   const hits = findAll(tokens);
@@ -69,8 +69,8 @@ export function findHazards(tokens: readonly Token[]): Hazard[] {
 }
 
 /**
- * Returns a hazard if one message contains many command words that are harmless by themselves: an attempt to control
- * the service.
+ * Returns a hazard if one message contains many command words, each of which is harmless by itself. Such a message
+ * attempts to control the service.
  */
 function attempts(tokens: readonly Token[], hits: readonly Hit[]): Hazard[] {
   const [first] = hits;
@@ -78,7 +78,7 @@ function attempts(tokens: readonly Token[], hits: readonly Hit[]): Hazard[] {
   return [{ ...hazard(tokens, first), level: 'block', rule: 'manipulation.signals' }];
 }
 
-/** This many different command words are an attempt; an ordinary long message reaches three or four. */
+/** The number of different command words that counts as an attempt. An ordinary long message contains three or four. */
 const signalLimit = 5;
 
 /** Returns the positions of the tokens that belong to an idiom. */
@@ -153,7 +153,10 @@ function hazard(tokens: readonly Token[], hit: Hit): Hazard {
   };
 }
 
-/** The hits in the latest message. Callers request its hazards and idioms separately, but it is scanned only once. */
+/**
+ * The matches in the latest message. Callers request the hazards and the idioms of a message separately, but the
+ * message is scanned only once.
+ */
 let last: { readonly tokens: readonly Token[]; readonly hits: Hits } | undefined;
 
 function findAll(tokens: readonly Token[]): Hits {

@@ -4,8 +4,9 @@ import { actBook } from './act.ts';
 import type { Hazard } from './find-hazards.ts';
 
 /**
- * Returns phrases that indicate an act, and signs of danger, each at the word where it ends. They are features that the
- * classifier weighs in addition to the words, and add knowledge that it cannot learn from a few thousand messages.
+ * Returns phrases that indicate an act, and signs of danger, each at the word where it ends. The classifier weighs
+ * these features in addition to the words. They add knowledge that the classifier cannot learn from a few thousand
+ * messages.
  */
 export function findHints(tokens: readonly Token[], hazards: readonly Hazard[]): Hint[] {
   const acts = actBook.find(tokens).map(({ rule, to }) => ({ name: `act:${rule.id}`, at: to - 1 }));

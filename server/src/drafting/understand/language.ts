@@ -12,9 +12,9 @@ type Detect = (text: string) => { readonly language: string; isReliable(): boole
 let detect: Promise<Detect> | undefined;
 
 /**
- * Detects a message's language, by known words first. Only a message that does not read as English goes to the
- * detector. The detector costs a third of a second and tens of megabytes once, so it is loaded only when needed. It is
- * not used for messages of one or two ASCII words.
+ * Detects the language of a message, first by known words. Only a message that does not seem to be in English goes to
+ * the detector. The detector costs a third of a second and tens of megabytes once, so it is loaded only when needed.
+ * The detector is not used for messages of one or two ASCII words.
  */
 export async function languageOf(
   message: string,
@@ -34,7 +34,7 @@ export async function languageOf(
   return { found, isUnderstood: expected.includes('en') && (found === 'en' || found === '') && english > 0, expected };
 }
 
-/** Returns true if an approved text is most likely written in that language (ISO 639-1). */
+/** Returns true if an approved text is most likely written in the given language (ISO 639-1). */
 export async function isWrittenIn(text: string, language: string): Promise<boolean> {
   return (await detector())(text.slice(0, 800)).language === language;
 }

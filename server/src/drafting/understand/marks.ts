@@ -11,12 +11,12 @@ const roles =
 const markup = /<(?:script|img|iframe|svg|a|style)[\s>/]|javascript:|!\[[^\]]{0,40}\]\(|onerror\s?=/g;
 const blob = /[a-z0-9+/=_-]{48,}/g;
 
-/** The rule for a long string that nobody can read, such as Base64. */
+/** The rule for a long string that people cannot read, such as Base64. */
 export const encodedText = 'manipulation.mark.blob';
 
 /**
- * Finds links, addresses, phone numbers, role markers, markup and encoded blobs. `offsetOf` maps positions in `text` to
- * offsets in the original.
+ * Finds links, addresses, phone numbers, role markers, markup and encoded strings. `offsetOf` maps positions in `text`
+ * to offsets in the original.
  */
 export function markHazards(text: string, offsetOf: (at: number) => number): Hazard[] {
   return [

@@ -20,7 +20,10 @@ const spell = createSpeller(
   hazardous,
 );
 
-/** Reads the words of a text in their intended form, and finds every sign of danger that rules find in them. */
+/**
+ * Reads the words of a text in the form that the sender intended, and finds every sign of danger that the rules can
+ * find in them.
+ */
 export function read(text: string): Reading {
   const normal = normalise(text);
   const plain = reveal(tokens(normal), hazardous);
@@ -39,7 +42,7 @@ export function read(text: string): Reading {
   };
 }
 
-/** Returns true for an English word that occurs in the rules or in everyday speech. */
+/** Returns true for an English word that occurs in the rules or in everyday language. */
 export function isKnownWord(word: string): boolean {
   return knownWords.has(word);
 }

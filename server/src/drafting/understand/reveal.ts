@@ -2,11 +2,13 @@ import type { Token } from '../text/tokens.ts';
 
 export interface Revealed {
   readonly tokens: readonly Token[];
-  /** The number of times that words were spaced out, masked with stars or run together. */
+  /** How often words were spaced out, masked with stars or run together. */
   readonly disguised: number;
 }
 
-/** Decodes hidden words: spaced-out letters ("k i l l"), stars in words ("f**k"), and words that are run together. */
+/**
+ * Decodes disguised words: spaced-out letters ("k i l l"), stars in words ("f**k"), and words that are run together.
+ */
 export function reveal(tokens: readonly Token[], vocabulary: ReadonlySet<string>): Revealed {
   let disguised = 0;
   const out: Token[] = [];
@@ -71,7 +73,7 @@ function spacedRun(tokens: readonly Token[], from: number, ends: WordEnds): Spac
     const letter = letterAsTyped(token);
     plain += /^[a-z0-9]$/.test(letter) ? (letterFor[letter] ?? letter) : ' ';
   }
-  // A run this short spells no word; the next run starts after its first character.
+  // A run that is this short spells no word. The next run starts after its first character.
   if (to - from < 3) return { from, to: Math.max(to, from + 1), plain: '', sizesAt: [], longBefore: [] };
   const sizesAt: (readonly number[])[] = [];
   const longBefore: number[] = [];
@@ -85,9 +87,7 @@ function spacedRun(tokens: readonly Token[], from: number, ends: WordEnds): Spac
   return { from, to, plain, sizesAt, longBefore };
 }
 
-/**
- * A trie of words, from the last letter to the first, so that most positions are ruled out after one or two letters.
- */
+/** A trie of words from the last letter to the first. Most positions are ruled out after one or two letters. */
 interface WordEnds {
   readonly before: Map<string, WordEnds>;
   isWord: boolean;
@@ -140,13 +140,14 @@ const letterOf = new Map([
 ]);
 
 /**
- * Returns the words that the letters of the tokens [from, to) spell; empty unless they spell words and nothing else.
+ * Returns the words that the letters of the tokens [from, to) spell. Returns none if some letters do not belong to a
+ * word.
  */
 function segment({ from: start, plain, sizesAt, longBefore }: SpacedRun, from: number, to: number): string[] {
   const first = from - start;
   const length = to - from;
   if (longBefore[first] === longBefore[first + length]) return [];
-  /** For each position, the length of the last word that ends there, if words fill everything before it. */
+  /** For each position: the length of the last word that ends there, if words fill everything before the position. */
   const lastSize: (number | undefined)[] = [0];
   for (let end = 1; end <= length; end++) {
     lastSize[end] = sizesAt[first + end]?.find((size) => size <= end && lastSize[end - size] !== undefined);
@@ -182,7 +183,7 @@ function squash(token: Token): string {
   return token.forms.length > 1 ? (token.forms.at(-1) ?? token.word) : token.word;
 }
 
-/** Words that people run together. */
+/** Words that people write without the space between them. */
 const gluedWords = new Map(
   [
     'kill yourself',

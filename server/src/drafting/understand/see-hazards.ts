@@ -17,8 +17,8 @@ export interface SeenHazard {
 }
 
 /**
- * Returns the most serious sign of danger in a text, read in the same way as a message to be answered; null if there is
- * none.
+ * Returns the most serious sign of danger in a text, or null if there is none. The text is read in the same way as a
+ * message to be answered.
  */
 export function seeHazards(text: string): SeenHazard | null {
   const { normal, tokens, hazards } = read(text);

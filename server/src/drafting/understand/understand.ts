@@ -20,11 +20,11 @@ export interface UnderstoodClause extends Clause {
   readonly scores: readonly IntentChance[];
   /** The policy table's gate; `context` for a harmless sentence that asks nothing. */
   readonly gate: Gate;
-  /** An intent that is never automatic and that the clause may also have; null if there is none. */
+  /** An intent that is never automatic and that the clause may have in addition; null if there is none. */
   readonly alsoMeans: Intent | null;
   /** True if every word is an everyday one, the creator's own, or part of an idiom. */
   readonly isEveryday: boolean;
-  /** True if it only leads up to a question: "quick question". */
+  /** True if the clause only leads up to a question: "quick question". */
   readonly isLeadIn: boolean;
 }
 
@@ -33,14 +33,14 @@ export interface Understanding {
   /** Positions of the tokens that belong to an idiom. */
   readonly idiom: ReadonlySet<number>;
   readonly clauses: readonly UnderstoodClause[];
-  /** The findings of the rules. Those of level `review` are only evidence for `danger`. */
+  /** The findings of the rules. Findings of level `review` are only evidence for `danger`. */
   readonly hazards: readonly Hazard[];
-  /** What the classifier found in the whole message, a clause or a window of words. */
+  /** The hazards that the classifier found in the whole message, in a clause, or in a window of words. */
   readonly risks: readonly LearnedRisk[];
   /** The probability that the message is hazardous, according to the classifier and the rules. */
   readonly danger: number;
   readonly whole: View;
-  /** An intent that is never automatic and that the whole message may have; null if there is none. */
+  /** An intent that is never automatic and that the whole message may have in addition; null if there is none. */
   readonly alsoMeans: Intent | null;
   readonly language: Language;
   /**
@@ -51,7 +51,7 @@ export interface Understanding {
 }
 
 /**
- * Reads a message: its clauses with intent and act, its dangers, and its language. `isOwn` returns true for the
+ * Reads a message: its clauses with their intents and acts, its dangers, and its language. `isOwn` returns true for the
  * creator's own words.
  */
 export async function understand(
@@ -97,8 +97,8 @@ export async function understand(
 }
 
 /**
- * Below this probability, an intent that is never automatic is only a guess, unless other evidence shows that the
- * message is the creator's to answer.
+ * Below this probability, an intent that is never automatic is only a guess, unless other evidence shows that only the
+ * creator can answer the message.
  */
 const leastChance = 0.5;
 
@@ -113,8 +113,8 @@ function judge(
   const words = own.filter((token) => !token.isEmoji).length;
   const isMood = own.every((token) => token.isEmoji && warmEmoji.has(token.word));
   const intent = isMood ? 'praise' : likeliest(view, ownerLimit);
-  // A clause asks if it ends in a question mark or begins like a question, except about one's own affairs ("was I
-  // charged twice?").
+  // A clause asks something if it ends in a question mark or begins like a question. A question about the fan's own
+  // affairs ("was I charged twice?") is an exception.
   const isQuestion = clause.isAsked || own[0]?.forms.some((form) => questionWords.has(form)) === true;
   const act =
     (isQuestion && view.act === 'status' && policyFor(intent).status === 'context') ||
@@ -141,7 +141,7 @@ function judge(
 const questionWords = new Set('how when whens where wheres which who whos whose why'.split(' '));
 
 /**
- * Returns the most likely intent. If that intent is only a guess and no evidence shows that only the creator can
+ * Returns the most likely intent. If that intent is only a guess, and no evidence shows that only the creator can
  * answer, returns the most likely of the intents that may be automatic.
  */
 function likeliest({ intents, owner }: View, ownerLimit: number): Intent {
@@ -166,7 +166,9 @@ function isPlainlyOpen({ automatic, owner }: View, limit: number): boolean {
   return automatic >= 0.85 && owner < limit;
 }
 
-/** At or above this probability, an intent that is never automatic applies as well, even if another is more likely. */
+/**
+ * An intent that is never automatic applies in addition to a more likely one if its probability is at least this value.
+ */
 const alsoMeant = 0.33;
 
 function isCreators(intent: Intent): boolean {

@@ -65,14 +65,17 @@ export const addressLines: readonly ClaimLine[] = [
   },
   {
     kind: 'code',
-    // Codes are usually in capitals, which only the original text shows.
+    // Codes are usually in capitals, which only the original text preserves.
     pattern: /(?<![a-z0-9])[a-z][a-z0-9]{3,23}(?![a-z0-9])/g,
     key: ([text], original) => (/^[A-Z][A-Z0-9]{3,}$/.test(original) ? text : ''),
     shares: true,
   },
 ];
 
-/** Returns the code after "code"; '' if the next word does not look like one, as in "code is written by hand". */
+/**
+ * Returns the code that follows the word "code"; '' if the next word does not look like a code, as in "code is written
+ * by hand".
+ */
 function codeKey(match: RegExpMatchArray, original: string): string {
   const word = match.groups?.['word'] ?? '';
   const written = original.slice(original.length - word.length);

@@ -4,7 +4,7 @@ import type { ClaimLine } from './claim-line.ts';
 const number = String.raw`\d{1,9}(?:[.,]\d{1,3}){0,3}k?`;
 const names = byName(readTable('claims', 'currencies'));
 const dollars = byName(readTable('claims', 'dollars'));
-// "EU" is a currency only next to a sign.
+// "EU" means a currency only next to a sign.
 const words = [...names.keys()].filter((name) => /^[a-z]/.test(name) && name !== 'eu').join('|');
 const free = readLines('claims', 'free').join('|');
 const signs = '[€$£¥₹₿]';
@@ -48,7 +48,7 @@ export function amounts(text: string): number[] {
 function moneyKey(text: string): string {
   const sign = /[€$£¥₹₿]|[a-z]+/.exec(text.replace(/\dk/g, '0'))?.[0] ?? '';
   const own = /[€$£¥₹₿]/.exec(text)?.[0] ?? sign;
-  // "A$240" and "R$240" are amounts in other dollars.
+  // "A$240" and "R$240" are amounts in dollars of other countries.
   const other = own === '$' && /^[a-z]/.test(sign) && sign !== 'us' ? sign : '';
   return `${amounts(text).join('-')} ${dollars.get(other) ?? names.get(own) ?? own}`;
 }

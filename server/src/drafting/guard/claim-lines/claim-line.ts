@@ -21,8 +21,8 @@ export type ClaimKind =
 export const spokenKinds: ReadonlySet<ClaimKind> = new Set(['promise', 'action', 'human', 'leak']);
 
 /**
- * A pattern that finds one form of claim, and a function that returns the claim's key. A key of '' means that the text
- * is not a claim after all.
+ * A pattern that matches one form of claim, and a function that returns the claim's key. If the key is '', the text is
+ * not a claim after all.
  */
 export interface ClaimLine {
   readonly kind: ClaimKind;

@@ -8,8 +8,8 @@ const foretelling = new Set(readWords('claims', 'foretelling'));
 const promised = readLines('claims', 'promised').join('|');
 
 /**
- * Patterns for commitments on the creator's behalf, for statements that something was done, and for statements about
- * the writer.
+ * Patterns for commitments in the creator's name, for statements that something was done, and for statements about the
+ * writer.
  */
 export const commitmentLines: readonly ClaimLine[] = [
   {
@@ -52,8 +52,8 @@ function isDenied({ index = 0, input = '' }: RegExpMatchArray): boolean {
 }
 
 /**
- * Returns a key for the verb or the promised thing, which is the same for every form of the promise; '' if nothing is
- * promised.
+ * Returns a key for a promise: the verb or the promised thing, in a form that is the same for all wordings. Returns ''
+ * if nothing is promised.
  */
 function promiseKey({ 0: text, groups = {} }: RegExpMatchArray): string {
   const verb = groups['verb'];
