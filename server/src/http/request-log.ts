@@ -8,9 +8,9 @@ import { isPagePath } from './page/page-headers.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The error code with which the request was refused, for its log line. */
+    /** The code of the error that refused the request, for its log line. */
     refusal: ErrorCode | null;
-    /** The console's error code with which the request was refused, for its log line. */
+    /** The code of the console error that refused the request, for its log line. */
     consoleRefusal: ConsoleErrorCode | null;
   }
 }

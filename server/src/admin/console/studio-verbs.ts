@@ -33,10 +33,7 @@ export interface ProfilePlace {
   readonly profileId: string;
 }
 
-/**
- * Creates the actions of the persona studio. A draft is changed step by step in the studio, and is published as a
- * whole.
- */
+/** Creates the actions of the persona studio: a draft is changed step by step there, and is published as a whole. */
 export function createStudioVerbs({ store, classifiers }: { store: Store; classifiers: ClassifierShelf }) {
   const texts = createPersonaTexts();
 

@@ -42,9 +42,7 @@ export interface NewConnection extends Partial<ConnectionSettings>, GivenSource 
   readonly receiverId?: string;
 }
 
-/**
- * Creates the actions that an operator or a creator performs on connections. Callers reach the service at `baseUrl`.
- */
+/** Creates the actions of an operator or a creator on connections. Callers reach the service at `baseUrl`. */
 export function createConnectionVerbs(deps: {
   readonly store: Store;
   readonly sealer: Pick<Sealer, 'seal' | 'canSeal'>;
@@ -247,10 +245,7 @@ function requireOwn({ workspaceId }: ReceiverRecord): void {
     throw new OperatorError("This connection uses the operator's receiver. Only the operator can change it.");
 }
 
-/**
- * Combines the states of a connection and its receiver. If the receiver has a problem, the result is `broken` or
- * `degraded`.
- */
+/** Combines the states of a connection and its receiver: broken or degraded if the receiver has a problem. */
 function stateWith(state: ConnectionState, problem: SourceView['problem']): ConnectionState {
   if (problem === null || state === 'paused' || state === 'removed') return state;
   return problem.code === 'not_reached' || problem.code === 'gap' ? 'degraded' : 'broken';
