@@ -33,6 +33,7 @@ export function createPhraseIndex({ words, owners, ends, places }: StoredPhrases
   }
   for (let place = 0; place < words.length; place++)
     starts[place + 1] = (starts[place + 1] ?? 0) + (starts[place] ?? 0);
+  // At most 250 items with 150 phrases each have a class, so 16 bits are enough for the position of a phrase.
   const postings = new Uint16Array(places.length);
   const next = starts.slice();
   /**

@@ -2,6 +2,8 @@ import type { RiskLevel } from '../../domain/decision.ts';
 import { type Intent, intents } from '../../domain/intents.ts';
 import { mayBeAutomatic, policyFor } from '../policy-table.ts';
 
+const list = new Intl.ListFormat('en');
+
 interface RationaleInput {
   readonly intent: Intent;
   /** The intents of the clauses that items answer. */
@@ -40,7 +42,7 @@ export function rationale({ intent, answered, riskLevel, reason, used }: Rationa
 
 /** Returns the part of a rationale that names the items that support the reply. */
 export function approvedTextFrom(items: readonly string[]): string {
-  return `approved text from ${listed(items)}`;
+  return `approved text from ${list.format(items)}`;
 }
 
 function supportedBy(reply: string, items: readonly string[]): string {
@@ -50,7 +52,7 @@ function supportedBy(reply: string, items: readonly string[]): string {
 /** Returns a sentence that names the intents of a message, without its full stop. */
 function understoodAs(matters: readonly string[]): string {
   const [matter = '', ...others] = matters.length > 1 ? matters.filter((one) => one !== 'unclear') : matters;
-  if (others.length > 0) return `The message contains ${listed([matter, ...others].map(intentInWords))}`;
+  if (others.length > 0) return `The message contains ${list.format([matter, ...others].map(intentInWords))}`;
   return `The message ${predicates[matter] ?? `is ${intentInWords(matter)}`}`;
 }
 
@@ -70,10 +72,6 @@ function sentences(...texts: readonly string[]): string {
     .filter((text) => text !== '')
     .map((text) => `${text}.`)
     .join(' ');
-}
-
-function listed(names: readonly string[]): string {
-  return names.length > 2 ? `${names.slice(0, -1).join(', ')}, and ${names.at(-1)}` : names.join(' and ');
 }
 
 const alwaysTheirs = 'only the creator answers such messages';
