@@ -1,4 +1,4 @@
-import { UsageRequest, UsageResponse, usageExample, usageView } from '../domain/usage.ts';
+import { UsageRequest, UsageResponse, usageDescription, usageExample, usageView } from '../domain/usage.ts';
 import type { CapabilityDefinition } from './capability.ts';
 
 /** Reads the month's allowance and counts of operations. Never returns content. */
@@ -11,8 +11,7 @@ export const readUsage: CapabilityDefinition<UsageRequest, UsageResponse> = {
   tool: {
     name: 'agent_get_usage',
     title: 'Read the usage',
-    description:
-      "Returns the workspace's monthly reply allowance: limit, used, remaining, the period, and counts of operations. Use it before a batch of drafts, or to explain agent_monthly_quota_used. It is read-only.",
+    description: usageDescription,
   },
   openapi: {
     operationId: 'readUsage',

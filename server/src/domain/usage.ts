@@ -3,8 +3,8 @@ import type { EpochMs, PeriodName } from './period.ts';
 import { PlanName } from './plan.ts';
 
 /**
- * The contract for reading the usage. To add a count, add a field here, a value in the example, and the count in each
- * store.
+ * The contract for reading the usage. To add a count, add a field and a value in the example, check that the description
+ * still fits, and add the count in each store.
  */
 export const UsageRequest = Type.Object({}, { additionalProperties: false });
 export type UsageRequest = Static<typeof UsageRequest>;
@@ -52,6 +52,10 @@ export const UsageResponse = Type.Object({
   }),
 });
 export type UsageResponse = Static<typeof UsageResponse>;
+
+/** The text that a model reads before it asks for the usage. */
+export const usageDescription =
+  "Returns the workspace's monthly reply allowance: limit, used, remaining, the period, and counts of operations. Use it before a batch of drafts, or to explain agent_monthly_quota_used. It is read-only.";
 
 export const usageExample: UsageResponse = {
   ok: true,
