@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { validateDocument } from '../../src/admin/documents/validate-document.ts';
-import { type PostedChannelName, postedChannelNames } from '../../src/domain/channels/channel-list.ts';
+import { type PostedChannelName, postedChannel, postedChannelNames } from '../../src/domain/channels/channel-list.ts';
 import type { NotificationSettings } from '../../src/domain/notification-settings.ts';
 import { WorkspaceDocument } from '../../src/domain/workspace-document.ts';
 import { createPostedChannels } from '../../src/jobs/posted.ts';
@@ -200,6 +200,35 @@ test.each([
   { ntfy: { url: 'http://ntfy.studio.example:8080/aurora', token } },
 ] satisfies NotificationSettings[])('%j is accepted', (notifications) => {
   expect(faultsOf(notifications)).toBe('');
+});
+
+test.each([
+  'api.telegram.org',
+  'Graph.Facebook.com.',
+  ...postedChannelNames.flatMap((name) => postedChannel(name).hosts.flatMap((host) => [host, `hooks.${host}`])),
+])('a webhook to %s is rejected, and the error names the settings for chat services', (host) => {
+  const fault = faultsOf({ webhook: { url: `https://${host}/services/T0000/B0000/XXXX` } });
+  expect(fault).toContain('webhook.url belongs to a messaging provider');
+  const hosted = postedChannelNames.filter((name) => postedChannel(name).hosts.length > 0);
+  for (const name of hosted) {
+    expect(fault).toContain(postedChannel(name).title);
+    expect(fault).toContain(`notifications.${name}`);
+  }
+});
+
+test.each(['https://ntfy.sh/aurora', 'https://notslack.com/x', 'https://slack.com.studio.example/x'])(
+  'a webhook to %s is accepted',
+  (url) => {
+    expect(faultsOf({ webhook: { url } })).toBe('');
+  },
+);
+
+test.each(postedChannelNames)('the addresses that %s accepts are at the hosts that it declares', (name) => {
+  const { hosts, settings } = postedChannel(name);
+  const examples = (settings.properties['url'] as { examples?: string[] }).examples ?? []; // a string's schema
+  expect(examples).not.toEqual([]);
+  const isAtHost = (url: string) => hosts.some((host) => `.${new URL(url).hostname}`.endsWith(`.${host}`));
+  expect(hosts.length === 0 || examples.every(isAtHost)).toBe(true);
 });
 
 test('no setting lets a channel be a bot that answers fans', () => {

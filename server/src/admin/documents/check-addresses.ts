@@ -28,7 +28,7 @@ export function checkAddresses(workspace: unknown, path: string, report: (fault:
   if (isProviderHost(parsed.hostname)) {
     report({
       path: place,
-      message: `${place} belongs to a messaging provider, and this service never posts to one. Use your own program's address. For Slack and Discord, use notifications.slack and notifications.discord`,
+      message: `${place} belongs to a messaging provider, and this service never posts to one. Use your own program's address. For ${list.format(hosted.map((name) => postedChannel(name).title))}, use ${list.format(hosted.map((name) => `notifications.${name}`))}`,
     });
   }
   if (url.includes('#'))
@@ -47,16 +47,18 @@ function checkPosted(notifications: unknown, path: string, report: (fault: Fault
   }
 }
 
-/** Hosts that send messages for anyone who calls them. */
+/** The chat services that have hosts of their own. */
+const hosted = postedChannelNames.filter((name) => postedChannel(name).hosts.length > 0);
+const list = new Intl.ListFormat('en-GB');
+
+/** Hosts that send messages for anyone who calls them. Each chat service declares its own hosts. */
 const providerHosts = [
+  ...hosted.flatMap((name) => postedChannel(name).hosts),
   'api.telegram.org',
   'graph.facebook.com',
   'graph.instagram.com',
   'graph.whatsapp.com',
   'api.whatsapp.com',
-  'discord.com',
-  'discordapp.com',
-  'slack.com',
   'api.twilio.com',
   'api.line.me',
   'chatapi.viber.com',

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { addressAt, definePostedChannel } from './posted-channel.ts';
 import { cut, quoted, wordingOf } from './wording.ts';
 
-const hosts = ['discord.com', 'discordapp.com', 'ptb.discord.com', 'canary.discord.com'];
+const webhookHosts = ['discord.com', 'discordapp.com', 'ptb.discord.com', 'canary.discord.com'];
 const path = /^\/api\/(v\d+\/)?webhooks\/\d+\/[\w-]+$/;
 /** Discord rejects messages with more characters. */
 const maxContent = 2_000;
@@ -14,6 +14,7 @@ const suppressEmbeds = 4;
  */
 export const discord = definePostedChannel({
   title: 'Discord',
+  hosts: ['discord.com', 'discordapp.com'],
   settings: Type.Object(
     {
       url: Type.String({
@@ -40,7 +41,7 @@ export const discord = definePostedChannel({
     404: 'Discord does not know this webhook: create another one',
   },
   addressFault(url) {
-    const address = addressAt(url, hosts);
+    const address = addressAt(url, webhookHosts);
     if (address !== null && path.test(address.pathname) && address.search === '' && address.hash === '') return null;
     return "must be a Discord channel's webhook, such as https://discord.com/api/webhooks/1234567890/XXXX: create one in Discord under Edit channel, Integrations";
   },

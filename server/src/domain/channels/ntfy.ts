@@ -10,6 +10,7 @@ const priorities = { normal: 3, high: 4, urgent: 5 } as const;
  */
 export const ntfy = definePostedChannel({
   title: 'ntfy',
+  hosts: [],
   settings: Type.Object(
     {
       url: Type.String({

@@ -24,6 +24,11 @@ export interface PostedChannel<Settings extends TObject = TObject> {
   /** The display name of the service. */
   readonly title: string;
   /**
+   * The service's own hosts: a `webhook` must not lead to them or to their subdomains. Empty for a service that anyone
+   * can host.
+   */
+  readonly hosts: readonly string[];
+  /**
    * The schema of the service's settings in a workspace document. Anyone who knows the settings can post to the
    * creator's channel, so the store seals each string in them.
    */

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { addressAt, definePostedChannel } from './posted-channel.ts';
 import { quoted, wordingOf } from './wording.ts';
 
-const hosts = ['hooks.slack.com', 'hooks.slack-gov.com'];
+const webhookHosts = ['hooks.slack.com', 'hooks.slack-gov.com'];
 
 /**
  * Sends notifications to a Slack incoming webhook:
@@ -10,6 +10,7 @@ const hosts = ['hooks.slack.com', 'hooks.slack-gov.com'];
  */
 export const slack = definePostedChannel({
   title: 'Slack',
+  hosts: ['slack.com', 'slack-gov.com'],
   settings: Type.Object(
     {
       url: Type.String({
@@ -36,7 +37,7 @@ export const slack = definePostedChannel({
     410: 'the channel in Slack is archived: choose another channel',
   },
   addressFault: (url) =>
-    addressAt(url, hosts)?.pathname.startsWith('/services/')
+    addressAt(url, webhookHosts)?.pathname.startsWith('/services/')
       ? null
       : 'must be a Slack incoming webhook, such as https://hooks.slack.com/services/T0000/B0000/XXXX: create one in Slack under Apps, Incoming Webhooks',
   requestOf(announcement, { url }, consoleUrl) {
