@@ -22,3 +22,8 @@ export function periodOf(at: EpochMs): Period {
     endsAt: Date.UTC(year, month + 1, 1),
   };
 }
+
+/** Returns the calendar day in UTC that contains an instant, written `YYYY-MM-DD`. */
+export function dayOf(at: EpochMs): string {
+  return new Date(at).toISOString().slice(0, 10);
+}

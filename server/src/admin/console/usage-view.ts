@@ -1,4 +1,5 @@
 import type { UsageView } from '../../domain/console/insight-contract.ts';
+import { dayOf } from '../../domain/period.ts';
 import type { PlanTable } from '../../domain/plan.ts';
 import type { ActivityRecord } from '../../store/console-port.ts';
 import type { Store } from '../../store/port.ts';
@@ -34,7 +35,7 @@ export async function readUsageView(
 
 function daysOf({ counts, now }: ActivityRecord): UsageView['days'] {
   const days = Array.from({ length: daysShown }, (_, index) => ({
-    day: new Date(now - (daysShown - 1 - index) * dayMs).toISOString().slice(0, 10),
+    day: dayOf(now - (daysShown - 1 - index) * dayMs),
     api: 0,
     inbox: 0,
     page: 0,

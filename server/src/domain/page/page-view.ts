@@ -1,4 +1,4 @@
-import type { EpochMs } from '../period.ts';
+import { dayOf, type EpochMs } from '../period.ts';
 import type { Fact, Offer, Persona, Phrase } from '../persona.ts';
 import { isApproved, isValid, type Validity, validityOf } from '../validity.ts';
 import type { PageRecord } from './page.ts';
@@ -124,8 +124,4 @@ function topicsOf(facts: readonly ShownFact[]): ShownTopic[] {
 function linkOf(url: string | undefined): string | null {
   const protocol = url === undefined ? null : URL.parse(url)?.protocol;
   return url !== undefined && (protocol === 'http:' || protocol === 'https:') ? url : null;
-}
-
-function dayOf(at: EpochMs): string {
-  return new Date(at).toISOString().slice(0, 10);
 }

@@ -1,3 +1,4 @@
+import { dayOf } from '../../domain/period.ts';
 import type { ActivityRecord, ConsoleStore, NewTestCase, TestCaseRecord } from '../console-port.ts';
 import type { Connection } from './connection.ts';
 import type { Moment, Transaction } from './transaction.ts';
@@ -75,10 +76,6 @@ function removeTestCase(
   { workspaceId, caseId }: Parameters<ConsoleStore['removeTestCase']>[0],
 ): boolean {
   return db.run('DELETE FROM test_cases WHERE workspace_id = ? AND case_id = ?', workspaceId, caseId) > 0;
-}
-
-function dayOf(at: number): string {
-  return new Date(at).toISOString().slice(0, 10);
 }
 
 export const activityWrites = { removeTestCase, saveTestCase };

@@ -1,7 +1,7 @@
 import type { AskAnswer, AskInput, PageChanges, PageNeeds, PageSnapshot } from '../../domain/page/ask.ts';
 import { pageKeeping } from '../../domain/page/ask.ts';
 import { settleAsk } from '../../domain/page/settle-ask.ts';
-import { periodOf } from '../../domain/period.ts';
+import { dayOf, periodOf } from '../../domain/period.ts';
 import { countActivity } from './activity.ts';
 import { draftingTerms } from './autonomy.ts';
 import { overwriting } from './forgetting.ts';
@@ -194,10 +194,6 @@ function expirePagesStep({ db, confirmed, now }: Transaction, { limit }: { limit
     const days = db.run('DELETE FROM page_days WHERE day < ?', dayOf(confirmed - keptMs));
     return Math.max(uses, asks, networks) === limit ? limit : uses + asks + networks + contacts + days;
   });
-}
-
-function dayOf(at: number): string {
-  return new Date(at).toISOString().slice(0, 10);
 }
 
 export const pageAskWrites = { askPage, expirePagesStep };

@@ -1,6 +1,6 @@
 import { type DomainRecord, type PageRecord, type PageSettings, pageSettingNames } from '../../domain/page/page.ts';
 import type { NotedItem } from '../../domain/page/page-items.ts';
-import type { EpochMs } from '../../domain/period.ts';
+import { dayOf, type EpochMs } from '../../domain/period.ts';
 import type { KeptAsk, LinkedThread, NewPage, PageStore, PutDomain, PutPage } from '../page-port.ts';
 import type { Connection } from './connection.ts';
 import type { Moment, Transaction } from './transaction.ts';
@@ -203,7 +203,7 @@ export function pageDays(
   { db, now }: Moment,
   { workspaceId, slug, days }: Parameters<PageStore['pageDays']>[0],
 ): { day: string; replies: number; handoffs: number }[] {
-  const after = new Date(now - days * dayMs).toISOString().slice(0, 10);
+  const after = dayOf(now - days * dayMs);
   return db.all(
     `SELECT day, replies, handoffs FROM page_days WHERE ${ofPage} AND day > ? ORDER BY day`,
     ...[workspaceId, slug, after],
