@@ -1,16 +1,10 @@
 import { expect, test } from 'vitest';
+import { unusedUsage } from '../support/unused-usage.ts';
 import type { Answer } from '../support/world.ts';
 import { checkAgainstOpenApi } from './support/openapi-check.ts';
 
 const usagePath = '/api/v1/agent/usage';
-const usage = {
-  plan: 'creator',
-  limit: 500,
-  used: 1,
-  remaining: 499,
-  period: { start: '2026-11-01T00:00:00.000Z', end: '2026-12-01T00:00:00.000Z' },
-  totals: { drafts: 1, replays: 0, handoffs: 0, bySource: { api: 1, inbox: 0, page: 0 } },
-};
+const usage = unusedUsage({ plan: 'creator', limit: 500 });
 
 function answer(status: number, body: unknown, headers: Record<string, string> = {}): Answer {
   const usual = { 'content-type': 'application/json; charset=utf-8', 'x-request-id': 'req_12345678' };

@@ -3,6 +3,7 @@ import { periodOf } from '../../../src/domain/period.ts';
 import type { Store } from '../../../src/store/port.ts';
 import type { RecordUsageResult } from '../../../src/store/workspace-port.ts';
 import type { StoreHarness } from '../../support/store-harness.ts';
+import { unusedUsage } from '../../support/unused-usage.ts';
 import { importEntries, openWorkspaces } from './open-workspaces.ts';
 import { workspaceEntry } from './workspace-entry.ts';
 import { countOutcomes, draftLease, draftSettlement, draftWrite, repeated, replies, usageOf } from './writes.ts';
@@ -84,13 +85,14 @@ export function describeAllowance(harness: StoreHarness): void {
     test('a new workspace has its plan, its limit, the current month and nothing used', async () => {
       const { store } = await openWorkspaces(harness, workspaceEntry({ plan: 'studio' }));
       const monthlyReplies = { creator: 1, studio: 2, agency: 3 };
+      const { bySource, ...totals } = unusedUsage({ plan: 'studio', limit: 2 }).totals;
       expect(await store.usage({ workspaceId: 'ws_aurora', monthlyReplies })).toEqual({
         plan: 'studio',
         limit: 2,
         used: 0,
         period: periodOf(Date.now()),
-        totals: { drafts: 0, replays: 0, handoffs: 0 },
-        bySource: { api: 0, inbox: 0, page: 0 },
+        totals,
+        bySource,
         model: null,
       });
     });
