@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { errorCatalogue } from '../../src/lib/error-catalogue.ts';
 import { createHashLine } from '../../src/lib/turns/hash-line.ts';
 
 test('a known person is served next, however many strangers are waiting, and strangers are rejected beyond a limit', async () => {
@@ -28,7 +29,7 @@ test('a known person is served next, however many strangers are waiting, and str
   await known;
   const outcomes = await Promise.all(strangers);
   expect(outcomes.filter((outcome) => outcome === 'served')).toHaveLength(66);
-  expect(outcomes[299]).toContain('Too many people');
+  expect(outcomes[299]).toBe(errorCatalogue.rate_limited.cases.signIns);
 });
 
 test('one network has a limited part of the queue, and another still gets in', async () => {
