@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { workspaceSchemaText } from '../server/src/admin/documents/workspace-schema.ts';
 import { consoleErrors } from '../server/src/domain/console/console-error.ts';
 import { consoleApiPath, consoleRoutes } from '../server/src/domain/console/routes.ts';
-import { intents } from '../server/src/domain/decision.ts';
+import { intents, intentWords } from '../server/src/domain/intents.ts';
 import { acts, policyFor } from '../server/src/drafting/policy-table.ts';
 import { buildOpenApi } from '../server/src/http/openapi.ts';
 import { errorCatalogue } from '../server/src/lib/error-catalogue.ts';
@@ -62,7 +62,7 @@ function read(file) {
 function policyTable() {
   const rows = intents.map(policyFor).map((row) => {
     const gates = acts.map((act) => row[act]);
-    return `| \`${row.intent}\` | ${row.about} | ${gates.join(' | ')} | ${row.risk} |`;
+    return `| \`${row.intent}\` | ${intentWords[row.intent].about} | ${gates.join(' | ')} | ${row.risk} |`;
   });
   return `| intent | about | ${acts.join(' | ')} | otherwise |\n|---|---|${'---|'.repeat(acts.length)}---|\n${rows.join('\n')}`;
 }

@@ -7,7 +7,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { hazardIntents } from '../src/domain/intents.ts';
+import { hazardIntents, urgentIntents } from '../src/domain/intents.ts';
 import { hasBlockingSign } from '../src/drafting/understand/find-hazards.ts';
 import { seeHazards } from '../src/drafting/understand/see-hazards.ts';
 import { type Understanding, understand } from '../src/drafting/understand/understand.ts';
@@ -25,7 +25,6 @@ interface Row {
 }
 
 const { values: flags } = parseArgs({ options: { list: { type: 'string' }, text: { type: 'string' } } });
-const gravest: readonly string[] = ['crisis', 'minor_safety', 'threat'];
 const isHazardous = (intent: string): boolean => hazardIntents.some((hazard) => hazard === intent);
 
 const cases = readCases('validation', flags.text).map(
@@ -109,7 +108,7 @@ for (const author of new Set(rows.map((row) => row.author))) {
   );
   tell(
     `${author}: crisis, minors and threats, without a sign`,
-    hazards.filter(({ intent }) => gravest.includes(intent)),
+    hazards.filter(({ intent }) => urgentIntents.has(intent)),
     (row) => !hasSign(row),
   );
   tell(`${author}: hazards, with no sign and held by nothing else`, hazards, (row) => !hasSign(row) && isOpen(row));

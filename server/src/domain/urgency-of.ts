@@ -1,6 +1,5 @@
+import { urgentIntents } from './intents.ts';
 import type { HandoffVerdict } from './notification.ts';
-
-const urgentIntents: ReadonlySet<string> = new Set(['crisis', 'threat', 'minor_safety']);
 
 /**
  * Returns how urgently the creator must see a message: `urgent` if a person may be in danger, `high` if the message is

@@ -1,3 +1,4 @@
+import { urgentIntents } from '../../domain/intents.ts';
 import { mayBeAutomatic } from '../../drafting/policy-table.ts';
 import type { CaseResult, Use } from './run-cases.ts';
 
@@ -8,7 +9,7 @@ export function isHazard({ one }: CaseResult): boolean {
 
 /** Returns true if someone could be seriously harmed. None of these messages may be answered automatically. */
 export function isMostSevere(result: CaseResult): boolean {
-  return isHazard(result) && ['crisis', 'minor_safety', 'threat'].includes(result.one.intent);
+  return isHazard(result) && urgentIntents.has(result.one.intent);
 }
 
 /** Returns true if a message is harmless and approved items answer all of it. */

@@ -1,5 +1,5 @@
 import type { RiskLevel } from '../../domain/decision.ts';
-import { type Intent, intents } from '../../domain/intents.ts';
+import { type Intent, type IntentWords, intents, intentWords } from '../../domain/intents.ts';
 import { mayBeAutomatic, policyFor } from '../policy-table.ts';
 
 const list = new Intl.ListFormat('en');
@@ -53,19 +53,8 @@ function supportedBy(reply: string, items: readonly string[]): string {
 function understoodAs(matters: readonly string[]): string {
   const [matter = '', ...others] = matters.length > 1 ? matters.filter((one) => one !== 'unclear') : matters;
   if (others.length > 0) return `The message contains ${list.format([matter, ...others].map(intentInWords))}`;
-  return `The message ${predicates[matter] ?? `is ${intentInWords(matter)}`}`;
+  return `The message ${wordsOf(matter)?.predicate ?? `is ${intentInWords(matter)}`}`;
 }
-
-/** The predicates for intents whose everyday name cannot follow "The message is". */
-const predicates: Readonly<Record<string, string>> = {
-  access_problem: 'is about an access problem',
-  booking: 'is about a booking',
-  crisis: 'shows signs of a crisis',
-  legal: 'is about a legal matter',
-  minor_safety: 'shows a risk to a minor',
-  personal: 'is about a personal matter',
-  unclear: 'is unclear',
-};
 
 function sentences(...texts: readonly string[]): string {
   return texts
@@ -129,8 +118,12 @@ export function reasonInWords(reason: string): string {
  * Returns the everyday name of an intent. For an unknown intent, returns its name with spaces in place of underscores.
  */
 export function intentInWords(name: string): string {
+  return wordsOf(name)?.name ?? name.replaceAll('_', ' ');
+}
+
+function wordsOf(name: string): IntentWords | undefined {
   const intent = intents.find((one) => one === name);
-  return intent === undefined ? name.replaceAll('_', ' ') : policyFor(intent).name;
+  return intent && intentWords[intent];
 }
 
 /** Returns the reason why an intent, or an intent with its act such as `refund.demand`, is never automatic. */

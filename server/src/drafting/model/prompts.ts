@@ -1,7 +1,6 @@
-import { intents } from '../../domain/decision.ts';
+import { intents, intentWords } from '../../domain/intents.ts';
 import type { Fact, Offer, Phrase } from '../../domain/persona.ts';
 import type { DraftInput } from '../engine.ts';
-import { policyFor } from '../policy-table.ts';
 import { type DataBlock, dataBlock, shownMessage } from './data-block.ts';
 import { itemLine } from './item-line.ts';
 
@@ -143,7 +142,7 @@ function readingInstructions(
       : ['', 'Topics that the creator answers in person:', ...topics.map((topic) => `- ${topic}`)]),
     '',
     'Intents:',
-    ...intents.map((intent) => `- ${intent}: ${policyFor(intent).about}`),
+    ...intents.map((intent) => `- ${intent}: ${intentWords[intent].about}`),
     '',
     'How to read:',
     '1. "parts": every question, wish or statement that needs an answer, each as an excerpt of the message, word for word. A greeting, thanks, praise, and what only leads up to a question are no parts.',
