@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { delimiter, join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
+const compared = 'node_modules/.cache/understudy/compared-models';
 const checks = [
   ['types', 'tsc', ['-p', '.']],
   ['console types', 'tsc', ['-p', 'console']],
@@ -12,7 +13,7 @@ const checks = [
   ['promises', 'oxlint', ['--deny-warnings']],
   ['unused code', 'knip', ['--no-progress']],
   ['generated files', 'node', ['scripts/docs.mjs', '--check']],
-  ['trained model', 'node', ['server/training/train.ts', '--check']],
+  ['trained model', 'node', ['scripts/compare-model.mjs', compared, 'node', 'server/training/train.ts', '--check']],
   ['openapi', 'redocly', ['lint', 'openapi.json', '--format=stylish']],
 ];
 
@@ -41,7 +42,10 @@ for (const [name, command, args] of checks) {
     shell: process.platform === 'win32',
   });
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  process.stdout.write(`${status === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)\n`);
+  const skipped = /^skipped: .*/.exec(stdout)?.[0] ?? '';
+  process.stdout.write(
+    `${status === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds} s) ${skipped}`.trimEnd().concat('\n'),
+  );
   if (status === 0) continue;
   failed += 1;
   process.stdout.write(`${error ? `${error.message}\n` : ''}${stdout}${stderr}\n`);
