@@ -13,7 +13,7 @@ import { encodeModel } from '../src/drafting/learned/model-file.ts';
 import { sumOfTrees, type Trees } from '../src/drafting/learned/trees.ts';
 import { normalise } from '../src/drafting/text/normalise.ts';
 import { tokens } from '../src/drafting/text/tokens.ts';
-import { courtesyChance, courtesyEvidence } from '../src/drafting/understand/courtesy.ts';
+import { courtesyChance, courtesyEvidence, courtesyHeads } from '../src/drafting/understand/courtesy.ts';
 import { hasBlockingSign } from '../src/drafting/understand/find-hazards.ts';
 import { understand } from '../src/drafting/understand/understand.ts';
 import { fitTemperature, fitWeights, leastProbability } from './calibrate.ts';
@@ -23,12 +23,11 @@ import { trainLinear } from './train-linear.ts';
 import { trainTrees } from './train-trees.ts';
 
 const { values: flags } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
-const heads = ['greeting', 'thanks', 'other'];
 
 const texts = textsOf('train');
 const model = trainLinear(
   texts.map(({ text, head }) => ({ features: featuresOf(wordsOf(text)), positive: new Set([head]) })),
-  heads,
+  courtesyHeads,
   { cost: 1, positiveCost: () => 1, leastExamples: 2, mostEntries: 80_000, rounds: 12, seed: 3 },
 );
 const score = createScorer(model);

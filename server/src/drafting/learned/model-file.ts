@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { LinearModel } from './linear-model.ts';
 
 /** The notes in the head of a stored model: any JSON values other than those of the model itself. */
@@ -42,6 +44,27 @@ export function encodeModel(model: LinearModel, notes: ModelNotes): Uint8Array {
   bytes.set(model.entryHeads, at);
   for (let entry = 0; entry < entries; entry++) view.setInt8(at + entries + entry, model.entryWeights[entry] ?? 0);
   return bytes;
+}
+
+/**
+ * Reads a model that `encodeModel` encoded into a file.
+ * @throws Error if the file is not a model, or if its heads are not exactly `heads`, in that order. The code reads
+ * heads by position, so other heads would give wrong scores.
+ */
+export function readModelFile(file: URL, heads: readonly string[]): ReturnType<typeof decodeModel> {
+  const decoded = decodeModel(readFileSync(file));
+  const stored = decoded.model.heads;
+  if (stored.length === heads.length && stored.every((head, at) => head === heads[at])) return decoded;
+  const missing = heads.filter((head) => !stored.includes(head));
+  const unknown = stored.filter((head) => !heads.includes(head));
+  const differences = [
+    ...(missing.length > 0 ? [`lacks ${missing.join(', ')}`] : []),
+    ...(unknown.length > 0 ? [`has ${unknown.join(', ')}, which the code does not know`] : []),
+  ];
+  const fault = differences.length > 0 ? differences.join(' and ') : 'has its heads in a different order';
+  throw new Error(
+    `${fileURLToPath(file)} does not fit the code: it ${fault}. Run "npm run train", and commit the files that it writes.`,
+  );
 }
 
 /**

@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { type HazardIntent, hazardIntents, type Intent, intents } from '../../domain/intents.ts';
 import { type Act, acts, mayBeAutomatic } from '../policy-table.ts';
 import type { Wording } from './features.ts';
-import { firstAct, firstRisk, ownerHead } from './heads.ts';
+import { firstAct, firstRisk, headNames, ownerHead } from './heads.ts';
 import { createScorer, type LinearModel, type Scores } from './linear-model.ts';
-import { decodeModel } from './model-file.ts';
+import { readModelFile } from './model-file.ts';
 import { sigmoid, softmax } from './probabilities.ts';
 
 /** The values that the trainer measured on messages by other authors. They are stored with the weights. */
@@ -114,7 +113,7 @@ let loaded: UnderstandingModel | undefined;
 /** Returns the committed model, which is read once. */
 export function understandingModel(): UnderstandingModel {
   if (loaded === undefined) {
-    const { model, notes } = decodeModel(readFileSync(new URL('understanding.model', import.meta.url)));
+    const { model, notes } = readModelFile(new URL('understanding.model', import.meta.url), headNames);
     loaded = createUnderstandingModel(model, notes as unknown as UnderstandingNotes); // written by the trainer, as a test checks
   }
   return loaded;

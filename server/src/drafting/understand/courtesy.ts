@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import type { Wording } from '../learned/features.ts';
 import { featureWords, wordingOf } from '../learned/features.ts';
 import { createScorer, type Scores } from '../learned/linear-model.ts';
-import { decodeModel } from '../learned/model-file.ts';
+import { readModelFile } from '../learned/model-file.ts';
 import { sigmoid, softmax } from '../learned/probabilities.ts';
 import { packed, sumOfTrees, type Trees } from '../learned/trees.ts';
 import type { Understanding } from './understand.ts';
@@ -29,6 +28,9 @@ interface CourtesyNotes {
   readonly threshold: number;
 }
 
+/** The heads of the courtesy model. */
+export const courtesyHeads: readonly string[] = ['greeting', 'thanks', 'other'];
+
 let loaded: { readonly score: (text: Wording) => Scores; readonly notes: CourtesyNotes } | undefined;
 
 /**
@@ -37,7 +39,7 @@ let loaded: { readonly score: (text: Wording) => Scores; readonly notes: Courtes
  */
 export function courtesyOf(understanding: Understanding): Courtesy {
   if (loaded === undefined) {
-    const { model, notes } = decodeModel(readFileSync(new URL('courtesy.model', import.meta.url)));
+    const { model, notes } = readModelFile(new URL('courtesy.model', import.meta.url), courtesyHeads);
     const stored = notes as unknown as CourtesyNotes; // written by the trainer
     loaded = { score: createScorer(model), notes: { ...stored, trees: packed(stored.trees) } };
   }
