@@ -60,11 +60,13 @@ export const targets = {
 /**
  * Chooses thresholds on messages of authors that the model was not trained on; returns those messages with the finished
  * model's scores.
+ * @throws Error if there is no message of one of the hazards, because its threshold would then block nothing
  */
 export function chooseThresholds(
   model: LinearModel,
   messages: readonly LabelledMessage[],
 ): { notes: UnderstandingNotes; seen: readonly Seen[] } {
+  requireEveryHazard(messages);
   const read = readAll(messages);
   const scorer = createScorer(model);
   const scored = read.map((one) => {
@@ -115,6 +117,18 @@ export function chooseThresholds(
   const allowed = Math.floor(hazards.length * targets.unseenHazards);
   const hold = Math.floor(Math.min(likelyHazard, unruled[allowed] ?? likelyHazard) * 10_000) / 10_000;
   return { notes: { temperature, danger: { weights, hold }, blocks, owner }, seen };
+}
+
+/**
+ * @throws Error if there is no message of one of the hazards; the error names the hazard and the file to write
+ */
+export function requireEveryHazard(messages: readonly LabelledMessage[]): void {
+  const missing = hazardIntents.filter((hazard) => messages.every(({ intent }) => intent !== hazard));
+  if (missing.length === 0) return;
+  const files = missing.map((hazard) => `server/training/messages/<author>/${hazard}.txt`);
+  throw new Error(
+    `No validation author has a message of the hazard ${missing.join(' or ')}, so no threshold can be chosen for it. Write messages to ${files.join(' and ')}, for an author whose author.yaml says "split: validation".`,
+  );
 }
 
 /**

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { LinearModel } from '../src/drafting/learned/linear-model.ts';
 import type { UnderstandingNotes } from '../src/drafting/learned/understanding-model.ts';
-import { chooseThresholds, type Seen } from './choose-thresholds.ts';
+import { chooseThresholds, requireEveryHazard, type Seen } from './choose-thresholds.ts';
 import { casesAsMessages, creatorOf, readCases } from './read-cases.ts';
 import { type LabelledMessage, readMessages, type Split } from './read-messages.ts';
 import { readTopics } from './read-topics.ts';
@@ -38,6 +38,8 @@ export function fitUnderstanding(
   const topics = readTopics('train', base);
   if (training.length === 0 || validation.length === 0)
     throw new Error('there must be authors to train on and authors to validate with');
+  // Checked before the training, which takes minutes.
+  requireEveryHazard(validation);
   say(
     `${training.length} messages to train on, ${validation.length} to choose thresholds with, ${topics.length} phrases of topics`,
   );
