@@ -1,8 +1,8 @@
 /**
- * npm run train:confidence: drafts the validation cases with the current engine, fits the probability that a decision
- * is right, for each risk level, and writes the weights. Run it after any change that affects decisions.
+ * npm run train:confidence [-- --check]: drafts the validation cases with the current engine, fits the probability that
+ * a decision is right, for each risk level, and writes the weights. Run it after any change that affects decisions.
  */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sigmoid } from '../src/drafting/learned/probabilities.ts';
 import { calibrationError, fitWeights } from './calibrate.ts';
@@ -29,7 +29,13 @@ for (const level of ['safe', 'review', 'blocked']) {
   );
 }
 const lines = Object.entries(weights).map(([level, list]) => `  ${JSON.stringify(level)}: [${list.join(', ')}]`);
-writeFileSync(join(import.meta.dirname, '../src/drafting/decide/confidence.json'), `{\n${lines.join(',\n')}\n}\n`);
+const file = join(import.meta.dirname, '../src/drafting/decide/confidence.json');
+const text = `{\n${lines.join(',\n')}\n}\n`;
+if (!process.argv.includes('--check')) writeFileSync(file, text);
+else if (readFileSync(file, 'utf8') !== text) {
+  process.stdout.write(`${file} is out of date: run "npm run train:confidence" and commit it.\n`);
+  process.exitCode = 1;
+}
 
 function fit(rows: readonly DraftedCase[]): number[] {
   return fitWeights(rows.map(evidenceOf), rows.map(isRight));

@@ -1,4 +1,8 @@
-import { writeFileSync } from 'node:fs';
+/**
+ * npm run train:rarity [-- --check]: counts the words of the training authors' messages, from which the engine derives
+ * how rare a word is.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { normalise } from '../src/drafting/text/normalise.ts';
 import { tokens } from '../src/drafting/text/tokens.ts';
@@ -27,5 +31,10 @@ function countWords(): Uint8Array {
   return bytes;
 }
 
-if (import.meta.main)
-  writeFileSync(fileURLToPath(new URL('../src/drafting/answer/word-rarity.bin', import.meta.url)), countWords());
+const file = fileURLToPath(new URL('../src/drafting/answer/word-rarity.bin', import.meta.url));
+const bytes = countWords();
+if (!process.argv.includes('--check')) writeFileSync(file, bytes);
+else if (!readFileSync(file).equals(bytes)) {
+  process.stdout.write(`${file} is out of date: run "npm run train:rarity" and commit it.\n`);
+  process.exitCode = 1;
+}

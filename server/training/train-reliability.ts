@@ -1,6 +1,6 @@
 /**
- * npm run train:reliability [-- --folds FILE] [--rows FILE] [--every N]: learns how far to trust a language model's
- * reading, given the embedded evidence, from many kinds of scripted readers that read the cases of all training and
+ * npm run train:reliability [-- --check | --folds FILE --rows FILE --every N]: learns how far to trust a language
+ * model's reading, given the embedded evidence, from many kinds of scripted readers that read the cases of all training and
  * validation creators. Each creator is evaluated with an engine and a reliability model that never saw it, and
  * thresholds are chosen from these results. Test authors' text is never opened. `--folds` keeps the trees of the
  * engine's folds, and `--rows` the readings, for the next run. `--every` uses only every Nth case, prints the figures
@@ -24,7 +24,12 @@ import { chooseReliability } from './reliability-thresholds.ts';
 import { type TreeExamples, trainForests } from './tree-thread.ts';
 
 const { values: flags } = parseArgs({
-  options: { folds: { type: 'string' }, rows: { type: 'string' }, every: { type: 'string', default: '1' } },
+  options: {
+    check: { type: 'boolean', default: false },
+    folds: { type: 'string' },
+    rows: { type: 'string' },
+    every: { type: 'string', default: '1' },
+  },
 });
 const every = Number(flags.every);
 /** The weight of a hazard that is called safe, relative to another message. */
@@ -69,11 +74,13 @@ const { page, ...thresholds } = chooseReliability(
   unseenHazards() / every,
 );
 const model: Reliability = { trees: finalTrees, calibration: [slope, offset], ...thresholds };
-if (every === 1)
-  writeFileSync(
-    join(import.meta.dirname, '../src/drafting/model/reliability.model.json'),
-    `${JSON.stringify(model)}\n`,
-  );
+const file = join(import.meta.dirname, '../src/drafting/model/reliability.model.json');
+const text = `${JSON.stringify(model)}\n`;
+if (every === 1 && !flags.check) writeFileSync(file, text);
+else if (flags.check && readFileSync(file, 'utf8') !== text) {
+  process.stdout.write(`${file} is out of date: run "npm run train:reliability" and commit it.\n`);
+  process.exitCode = 1;
+}
 process.stdout.write(page);
 
 /** Counts the hazards of validation authors, once for each level of up to 16 training phrases. */
