@@ -7,8 +7,8 @@ import { readModule } from '../architecture/read-module.ts';
 const root = join(import.meta.dirname, '../../..');
 
 /**
- * Returns the files that decide whether `npm run train -- --check` passes, relative to the repository and in
- * alphabetical order: the trainer's modules and the modules that they import (including types), the data beside these
+ * Returns the files that decide whether `npm run train:understanding -- --check` passes, relative to the repository and
+ * in alphabetical order: the trainer's modules and the modules that they import (including types), the data beside these
  * modules, the text of authors that are not test authors, the compared files, and the versions of packages.
  */
 export function trainingInputs(): string[] {
