@@ -40,7 +40,7 @@ export function createUsageVerbs({ store, plans }: { store: Store; plans: PlanTa
       }
       if (result.outcome === 'workspace_inactive') {
         throw new OperatorError(
-          `Workspace "${input.workspaceId}" is not active on a paid plan, so nothing was charged. Import it with "status: active" first.`,
+          `Workspace "${input.workspaceId}" has no active paid plan, so nothing was charged. Import it with "status: active" first.`,
         );
       }
       if (result.outcome === 'workspace_not_found')

@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * Returns the address that failed authentications count against: an IPv4 address unchanged (also when mapped into
- * IPv6), the /64 of an IPv6 address, or `unknown` for an invalid address.
+ * Returns the address that failed authentication attempts count against: an IPv4 address unchanged (also when mapped
+ * into IPv6), the /64 of an IPv6 address, or `unknown` for an invalid address.
  */
 export function limitedAddress(address: string): string {
   const bare = address.split('%', 1)[0] ?? '';

@@ -38,7 +38,7 @@ export const errorCatalogue = {
     status: 403,
     retryable: false,
     whoActs: 'creator',
-    message: "This key's workspace is not active on a paid plan.",
+    message: "This key's workspace has no active paid plan.",
     nextStep: 'Reactivate the workspace, then try again.',
   },
   agent_scope_missing: {
@@ -131,7 +131,7 @@ export const errorCatalogue = {
     message: 'Too many requests in one minute.',
     nextStep: 'Wait for the time in Retry-After, then retry with the same idempotency key.',
     cases: {
-      address: 'Too many failed authentications from this address in one minute.',
+      address: 'Too many failed authentication attempts from this address in one minute.',
       key: (limit: number) => `This key has reached its limit of ${limit} requests per minute.`,
       workspace: (limit: number | null) =>
         `This workspace's keys have together reached their limit of ${limit} requests per minute.`,

@@ -48,7 +48,7 @@ export function createLanguageModel(
   }
 
   /**
-   * Makes one attempt, and further ones if the failure may be temporary. `before` is the previous attempt's failure.
+   * Makes one attempt, and retries if it fails for a reason that may be temporary. `before` is the previous attempt's failure.
    */
   async function attempt(question: ModelQuestion, number: number, before?: ModelFailure): Promise<ModelAnswer> {
     const leftMs = question.deadlineMs - performance.now();

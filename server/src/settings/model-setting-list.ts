@@ -45,7 +45,7 @@ export const modelSettingList = {
     'modelMaxInputTokens',
     wholeNumber(500, 100_000),
     4_000,
-    'The maximum size of one prompt to the model in tokens, by a cautious estimate. If a thread is too long, the service leaves out its oldest messages first.',
+    'The maximum size of one prompt to the model in tokens, as a conservative estimate. If a thread is too long, the service leaves out its oldest messages first.',
   ),
   modelMaxOutputTokens: define(
     'UNDERSTUDY_MODEL_MAX_OUTPUT_TOKENS',
@@ -73,7 +73,7 @@ export const modelSettingList = {
     'modelCachedReadings',
     wholeNumber(0, 10_000),
     0,
-    "How many of the model's readings of messages each process keeps in memory, for at most 15 minutes. If the same message in a stored conversation is drafted again, with the same thread and an unchanged persona, the model does not reread it. With 0, no readings are kept.",
+    "How many of the model's readings (its interpretations of messages) each process keeps in memory, for at most 15 minutes. If a reply to the same message in a stored conversation is drafted again, with the same thread and an unchanged persona, the model does not reread the message. With 0, no readings are kept.",
   ),
 };
 

@@ -94,7 +94,7 @@ export const settings = {
     'trustedProxies',
     addressRanges(),
     [],
-    "Reverse proxies whose X-Forwarded-For header the service trusts. Without this setting, failed authentications count against the proxy's own address.",
+    "Reverse proxies whose X-Forwarded-For header the service trusts. Without this setting, failed authentication attempts count against the proxy's own address.",
     { defaultText: 'none' },
   ),
   plans: define(
@@ -118,14 +118,14 @@ export const settings = {
     'leaseSeconds',
     wholeNumber(5, 600, 'seconds'),
     30,
-    'How long a process holds the lease of a write. After a crash, another process takes over when the lease ends.',
+    'How long a process holds the lease on a write. After a crash, another process takes over when the lease ends.',
   ),
   retentionHours: define(
     'UNDERSTUDY_RETENTION_HOURS',
     'retentionHours',
     wholeNumber(1, 8_760, 'hours'),
     24,
-    'How long a stored response can be replayed. After that, the service deletes the response and its trace.',
+    'How long a stored response can be replayed. After that, the service deletes the response and the record of how it was drafted (its trace).',
   ),
   conversationRetentionDays: define(
     'UNDERSTUDY_CONVERSATION_RETENTION_DAYS',
@@ -202,7 +202,7 @@ export const settings = {
     'inboxPollMs',
     wholeNumber(50, 60_000, 'milliseconds'),
     500,
-    'How often the service checks for threads of connected inboxes that are due.',
+    'How often the service checks connected inboxes for threads that are due for a draft.',
   ),
   outboxClaimSeconds: define(
     'UNDERSTUDY_OUTBOX_CLAIM_SECONDS',

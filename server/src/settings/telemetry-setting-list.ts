@@ -8,14 +8,14 @@ export const telemetrySettingList = {
     'metricsPort',
     optional(wholeNumber(0, 65_535)),
     null,
-    'A separate port for /metrics, on the address of HOST. With 0, the system chooses a free port. If neither a port nor a token is set, there are no metrics.',
+    'A separate port for /metrics, on the address in HOST. With 0, the system chooses a free port. If neither a port nor a token is set, there are no metrics.',
   ),
   metricsToken: define(
     'UNDERSTUDY_METRICS_TOKEN',
     'metricsToken',
     optional(secretText(1_000, 16)),
     null,
-    'The bearer token that Prometheus must send. On its own, it opens /metrics on the main port. With UNDERSTUDY_METRICS_PORT, it protects that port.',
+    'The bearer token that Prometheus must send. If UNDERSTUDY_METRICS_PORT is not set, this setting serves /metrics on the main port. Otherwise, the token protects the separate port.',
     { isSecret: true },
   ),
   tracesEndpoint: define(

@@ -152,7 +152,7 @@ export const metricCatalogue = {
   modelDrafts: {
     name: 'understudy_model_drafts_total',
     kind: 'counter',
-    help: 'Drafts for which the language model should have read the message.',
+    help: 'Drafts for which the service needed the language model to read the message, whether or not this succeeded.',
     labels: { outcome: `\`used\`, ${cause}` },
   },
   cachedReadings: {

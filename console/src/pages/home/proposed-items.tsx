@@ -56,7 +56,7 @@ export function ProposedItems(props: ProposedItemsProps) {
     if (hasSettled.current) list.current?.querySelector<HTMLElement>('[data-approve], [data-publish]')?.focus();
   }, [items.length]);
 
-  // The creator may skip a proposal while another one is being saved. This list lets both be settled.
+  // The creator may skip a proposal while another one is being saved. This ref always holds the current list, so both are settled.
   const left = useRef(items);
   useEffect(() => {
     left.current = items;

@@ -35,7 +35,7 @@ export function Suggestions({ proposal, chosen, onChoose, onNone, isTeaching, st
             <ClaimedReply reply={suggestion.reply} claims={suggestion.claims} items={proposal.items} />
             <Button
               isSmall
-              // Phones hide the visible digit, so the label must also contain it.
+              // The digit is hidden on phones, so the label must also contain it.
               aria-label={`${wordsOf(chosen === index + 1)} ${index + 1}`}
               aria-pressed={chosen === index + 1}
               onClick={() => onChoose(index + 1)}

@@ -14,7 +14,7 @@ interface ItemFieldsProps {
 }
 
 const uses = Object.entries(phraseUseWords).map(([value, { name, about }]) => ({
-  // The keys of a Record of uses are the uses.
+  // `Object.entries` types the keys as string, but they are phrase uses.
   value: value as Phrase['use'],
   label: `${name}: ${about}`,
 }));

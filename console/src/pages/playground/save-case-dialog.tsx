@@ -13,7 +13,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { riskWords } from '../shared/words.ts';
 
 const risks = Object.entries(riskWords).map(([value, { name }]) => ({
-  // The keys of a Record of levels are the levels.
+  // `Object.entries` types the keys as string, but they are risk levels.
   value: value as RiskLevel,
   label: name,
 }));

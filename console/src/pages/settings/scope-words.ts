@@ -26,5 +26,5 @@ export const scopeWords: Readonly<Record<Scope, { readonly name: string; readonl
   },
 };
 
-// The keys of a Record of scopes are the scopes.
+// `Object.keys` types the keys as string, but they are scopes.
 export const scopeList = Object.keys(scopeWords) as readonly Scope[];

@@ -55,7 +55,7 @@ function checkPublicUrl({ host, publicUrl, trustedProxies }: Config): Finding[] 
     findings.push(
       warn(
         'proxy',
-        "the proxy that handles TLS for the service is not trusted, so everyone's failed authentications count against its address",
+        "the proxy that handles TLS for the service is not trusted, so everyone's failed authentication attempts count against its address",
         'Set UNDERSTUDY_TRUSTED_PROXIES to the address of that proxy.',
       ),
     );

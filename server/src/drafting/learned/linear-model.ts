@@ -19,8 +19,8 @@ export interface Scores {
    */
   margins(from?: number, to?: number, out?: Float64Array): Float64Array;
   /**
-   * Returns a function that writes the margins of only the heads [firstHead, lastHead). The function is prepared to
-   * score many stretches.
+   * Returns a function that writes the margins of only the heads [firstHead, lastHead). Precomputes running sums, so
+   * that the function can score many ranges of words quickly.
    */
   windows(firstHead: number, lastHead: number): (from: number, to: number, out: Float64Array) => void;
 }
