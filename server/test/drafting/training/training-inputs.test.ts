@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { hazardIntents } from '../../../src/domain/intents.ts';
 import { readModule } from '../../architecture/read-module.ts';
 import { hashInputs, trainingInputs } from '../../support/training-inputs.ts';
 
@@ -18,7 +19,7 @@ test('the inputs contain every file that the trainer loads or reads until it tra
   ] as const)
     for (const [file, text] of [
       [`messages/${author}/author.yaml`, `split: ${split}`],
-      [`messages/${author}/shipping.txt`, 'do you ship'],
+      ...['shipping', ...hazardIntents].map((intent) => [`messages/${author}/${intent}.txt`, intent] as const),
       [`topics/${author}/author.yaml`, `split: ${split}`],
       [`topics/${author}/shipping.txt`, 'do you ship'],
     ] as const) {
