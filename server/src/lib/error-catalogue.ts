@@ -31,7 +31,7 @@ export const errorCatalogue = {
     status: 401,
     retryable: false,
     whoActs: 'caller',
-    message: 'The API key is unknown, expired or revoked.',
+    message: 'The API key is unknown, expired, or revoked.',
     nextStep: 'Check the key for typos, or replace it with a new one.',
   },
   agent_workspace_inactive: {

@@ -33,7 +33,7 @@ export const inboxErrors = {
     status: 409,
     retryable: false,
     whoActs: 'caller',
-    message: 'This item was already sent, skipped or reported as failed, or its claim ended without a result.',
+    message: 'This item was already sent, skipped, or reported as failed, or its claim ended without a result.',
     nextStep:
       'Claim the next item. A claim without a result is resolved when its result arrives, when the platform echoes the message, or when the creator decides.',
   },

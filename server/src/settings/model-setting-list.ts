@@ -38,7 +38,7 @@ export const modelSettingList = {
     'modelTimeoutMs',
     wholeNumber(200, 600_000, 'milliseconds'),
     20_000,
-    'The total time that the model may take for one draft, including waiting in the queue, all questions and retries.',
+    'The total time that the model may take for one draft, including waiting in the queue, all questions, and retries.',
   ),
   modelMaxInputTokens: define(
     'UNDERSTUDY_MODEL_MAX_INPUT_TOKENS',

@@ -100,7 +100,7 @@ export function urlOf(schemes: readonly string[], isSecret: boolean): Pick<Setti
 /** Accepts a service's address: a scheme, a host, and optionally a port and a path. Trailing slashes are removed. */
 export function publicAddress(): Pick<Setting<string>, 'bound' | 'read'> {
   return {
-    bound: 'an http:// or https:// address without user, query or fragment, for example https://understudy.example',
+    bound: 'an http:// or https:// address without user, query, or fragment, for example https://understudy.example',
     read(value) {
       const url = typeof value === 'string' && URL.canParse(value) ? new URL(value) : null;
       const isPlain =

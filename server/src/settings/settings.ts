@@ -57,7 +57,7 @@ export const settings = {
     'sealingKeys',
     sealingKeys(),
     [],
-    'Keys that encrypt secrets in the store, such as signing secrets, tokens and passwords, newest first. The first key encrypts, and every key decrypts. Generate one with "openssl rand -base64 32". Without this setting, a service with a data folder uses the file sealing-keys in it, and a service with PostgreSQL stores secrets unencrypted.',
+    'Keys that encrypt secrets in the store, such as signing secrets, tokens, and passwords, newest first. The first key encrypts, and every key decrypts. Generate one with "openssl rand -base64 32". Without this setting, a service with a data folder uses the file sealing-keys in it, and a service with PostgreSQL stores secrets unencrypted.',
     { isSecret: true, defaultText: 'the file sealing-keys in the data folder' },
   ),
   demo: define(
@@ -73,7 +73,7 @@ export const settings = {
     'logLevel',
     oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent']),
     'info',
-    'How much the service logs. It never logs messages, replies or keys, at any level.',
+    'How much the service logs. It never logs messages, replies, or keys, at any level.',
   ),
   logAddresses: define(
     'UNDERSTUDY_LOG_ADDRESSES',
