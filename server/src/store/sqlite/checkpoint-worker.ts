@@ -1,19 +1,17 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { type MessagePort, parentPort } from 'node:worker_threads';
 import { copyLog } from './checkpoint.ts';
 import { openConnection } from './connection.ts';
 
-/** The message that the write thread sends: a request to copy the log, or a request to end. */
+/** The messages that the write thread sends after a database's path: requests to copy the log, and one to close it. */
 export type CheckpointRequest = 'copy' | 'close';
 /**
  * The number of frames in the log; null if the database or its disk failed. In that case, the write thread's own
- * checkpoint tries again.
+ * checkpoint tries again. `closed` is the last report on a database.
  */
-export type CheckpointReport = number | null;
+export type CheckpointReport = number | null | 'closed';
 
-/** Runs the checkpoint thread, which copies the write-ahead log into the database while the write thread appends to it. */
-function serve(path: string): void {
-  const port = parentPort;
-  if (port === null) return;
+/** Copies one database's write-ahead log into the database while the write thread appends to it. */
+function serve(port: MessagePort, path: string): void {
   const db = openConnection(path, { busyTimeoutMs: 0 });
   // A checkpoint syncs the log before it copies pages, and the database afterwards.
   db.execute('PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 0; PRAGMA cache_size = -256');
@@ -26,14 +24,22 @@ function serve(path: string): void {
     }
   }
 
-  port.on('message', (request: CheckpointRequest) => {
+  function onRequest(request: CheckpointRequest): void {
     if (request === 'copy') {
       port.postMessage(copy() satisfies CheckpointReport);
-    } else {
-      db.close();
-      port.close();
+      return;
     }
-  });
+    port.off('message', onRequest);
+    db.close();
+    serveNext(port);
+    port.postMessage('closed' satisfies CheckpointReport);
+  }
+  port.on('message', onRequest);
 }
 
-serve(workerData as string);
+/** Serves one database after another. Each begins with its path. */
+function serveNext(port: MessagePort): void {
+  port.once('message', (path: string) => serve(port, path));
+}
+
+if (parentPort !== null) serveNext(parentPort);
