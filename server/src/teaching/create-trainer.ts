@@ -43,19 +43,28 @@ interface TrainerLimits {
 
 const limits: TrainerLimits = { idleMs: 10_000, longestMs: 600_000, heapMb: 1_024 };
 
+interface Resting {
+  readonly thread: Worker;
+  readonly heapMb: number;
+  readonly timer: NodeJS.Timeout;
+}
+
+/** The idle thread of a process. Every trainer may take it, because starting a thread takes 200 ms of CPU time. */
+let resting: Resting | null = null;
+
 /**
- * Creates a trainer with one separate thread, which starts with the first training and ends after `idleMs` without
- * training. If the thread crashes, the current training fails, and the next training gets a new thread.
+ * Creates a trainer with one separate thread, which starts with the first training. After `idleMs` without training by
+ * any trainer, the thread ends. If the thread crashes, the current training fails, and the next training gets a new
+ * thread.
  */
 export function createTrainer(own: Partial<TrainerLimits> = {}): Trainer {
   const { idleMs, longestMs, heapMb } = { ...limits, ...own };
   const turns = createPlaces({ total: 1 });
   const closing = new AbortController();
-  let resting: { readonly thread: Worker; readonly timer: NodeJS.Timeout } | null = null;
   let working: Worker | null = null;
 
   function wake(): Worker {
-    if (resting !== null) {
+    if (resting?.heapMb === heapMb) {
       const { thread, timer } = resting;
       resting = null;
       clearTimeout(timer);
@@ -76,15 +85,19 @@ export function createTrainer(own: Partial<TrainerLimits> = {}): Trainer {
     return thread;
   }
 
-  /** Keeps an idle thread for `idleMs`. It does not keep the process alive. */
+  /** Keeps one idle thread for `idleMs`. It does not keep the process alive. */
   function rest(thread: Worker): void {
+    if (resting !== null) {
+      void thread.terminate();
+      return;
+    }
     thread.unref();
     const timer = setTimeout(() => {
       resting = null;
       void thread.terminate();
     }, idleMs);
     timer.unref();
-    resting = { thread, timer };
+    resting = { thread, heapMb, timer };
   }
 
   function train(persona: Persona, progress: TrainingProgress = () => {}): Promise<TrainedClassifier> {
@@ -132,10 +145,7 @@ export function createTrainer(own: Partial<TrainerLimits> = {}): Trainer {
     },
     async close() {
       if (!closing.signal.aborted) closing.abort(new TrainingStopped('the process is stopping'));
-      const thread = working ?? resting?.thread;
-      if (resting !== null) clearTimeout(resting.timer);
-      resting = null;
-      await thread?.terminate();
+      await working?.terminate();
     },
   };
 }

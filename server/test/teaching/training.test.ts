@@ -86,7 +86,8 @@ test('a thread that runs out of memory or time fails its training, and not the p
     await Promise.all([starved.close(), late.close()]);
   });
   await expect(starved.inTurn('ws_a', (train) => train(small))).rejects.toThrow('ERR_WORKER_OUT_OF_MEMORY');
-  await expect(late.inTurn('ws_a', (train) => train(small))).rejects.toThrow('it took more than');
+  const slow = taughtPersona({ items: 40, phrases: 80 });
+  await expect(late.inTurn('ws_a', (train) => train(slow))).rejects.toThrow('it took more than');
 });
 
 test('closing ends the current training and the waiting ones immediately', async () => {
