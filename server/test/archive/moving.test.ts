@@ -14,7 +14,7 @@ import { repository, runInside } from '../cli/support/understudy.ts';
 import { createTestDatabase } from '../support/postgres-database.ts';
 import { serveInside } from '../support/service-inside.ts';
 import { type LivedIn, livedIn, liveIn, sendWrite } from './support/lived-in.ts';
-import { moveProgress } from './support/move-progress.ts';
+import { moveProgress, otherConnections } from './support/move-progress.ts';
 import { plantInbox } from './support/plant-inbox.ts';
 import { rawTables } from './support/raw-tables.ts';
 
@@ -71,6 +71,8 @@ describe.skipIf(server === null)('moving an installation in use', { timeout: 400
       child.kill('SIGKILL');
       await exited;
       kills += 1;
+      // Until then, its last statement may still be stored, and the next move would find two that are writing.
+      await expect.poll(() => otherConnections(url)).toBe(0);
       if (await isHalfThere(url)) inTheMiddle += 1;
       if (!hasBegun(dataDir)) continue;
       await expect(openStore({ kind: 'sqlite', dataDir }, { role: 'serve' })).rejects.toThrow(

@@ -13,3 +13,18 @@ export async function moveProgress(url: string): Promise<string | null> {
     await client.end();
   }
 }
+
+/** Returns the number of other connections to the database. PostgreSQL completes the last statement of a killed client. */
+export async function otherConnections(url: string): Promise<number> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    const { rows } = await client.query(
+      `SELECT count(*)::int AS others FROM pg_stat_activity
+       WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()`,
+    );
+    return rows[0].others;
+  } finally {
+    await client.end();
+  }
+}
