@@ -1,10 +1,22 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { folderInMemory, refusesPrograms } from './server/test/support/folder-in-memory.ts';
 
 // Each store on SQLite starts a thread, and each thread loads its modules: from the cache that the service uses, too,
 // that takes a third of the time.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/understudy');
+
+// Each test on SQLite has its own data folder, and waiting for a disk takes several times as long as the test's work.
+const memory = process.env['TMPDIR'] === undefined ? folderInMemory(6) : null;
+if (memory !== null && !refusesPrograms()) {
+  const folder = mkdtempSync(join(memory, 'understudy-tests-'));
+  // PostgreSQL and other programs that tests start may run as another user, as in any folder for temporary files.
+  chmodSync(folder, 0o1777);
+  process.env['TMPDIR'] = folder;
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+}
 
 export default defineConfig({
   test: {
