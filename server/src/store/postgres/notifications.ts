@@ -1,22 +1,8 @@
-import type { Store } from '../port.ts';
+import type { NotificationStore } from '../notification-port.ts';
+import type { PushStore } from '../push-port.ts';
 import type { Call } from './database.ts';
 
-type Notifications = Pick<
-  Store,
-  | 'listNotifications'
-  | 'workspacesWithDueNotifications'
-  | 'claimNotifications'
-  | 'settleNotification'
-  | 'retryNotification'
-  | 'notificationTarget'
-  | 'setWebhookSecret'
-  | 'storedSecrets'
-  | 'replaceSecret'
-  | 'pushTargets'
-  | 'keepPush'
->;
-
-export function createNotifications(call: Call): Notifications {
+export function createNotifications(call: Call): NotificationStore & PushStore {
   return {
     listNotifications: ({ workspaceId, limit }) => call('list_notifications', { workspace: workspaceId, limit }),
 
