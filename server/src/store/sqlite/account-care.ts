@@ -3,7 +3,7 @@ import type { AccountCareStore, AccountSummary } from '../account-care-port.ts';
 import { eraseAuditOfAccount } from './audit.ts';
 import type { Connection } from './connection.ts';
 import { endSessions } from './sessions.ts';
-import type { Transaction } from './transaction.ts';
+import type { Moment, Transaction } from './transaction.ts';
 
 type SummaryRow = Omit<AccountSummary, 'isInstaller' | 'isProven' | 'isDisabled' | 'memberships'> & {
   readonly isInstaller: number;
@@ -11,7 +11,7 @@ type SummaryRow = Omit<AccountSummary, 'isInstaller' | 'isProven' | 'isDisabled'
   readonly isDisabled: number;
 };
 
-export function listAccounts(db: Connection): AccountSummary[] {
+function listAccounts({ db }: Moment): AccountSummary[] {
   const rows = db.all<SummaryRow>(
     `SELECT account_id AS accountId, email, name, is_installer AS isInstaller, created_at AS createdAt,
        is_installer OR proven_at IS NOT NULL AS isProven, disabled_at IS NOT NULL AS isDisabled,
@@ -93,4 +93,5 @@ function endLinksOf(db: Connection, accountId: string): void {
   db.run('DELETE FROM links WHERE account_id = ?', accountId);
 }
 
+export const accountCareReads = { listAccounts };
 export const accountCareWrites = { makeInstaller, removeAccount, setAccountDisabled };

@@ -1,11 +1,8 @@
 import type { SlidingWindows } from '../../domain/sliding-window.ts';
 import type { AccountCareStore } from '../account-care-port.ts';
 import type { AccountStore } from '../account-port.ts';
-import * as care from './account-care.ts';
-import * as accounts from './accounts.ts';
 import type { Connection } from './connection.ts';
-import * as links from './links.ts';
-import * as notices from './notices.ts';
+import type { PortReads } from './port-reads.ts';
 import type { PortWrites } from './port-writes.ts';
 import * as sessions from './sessions.ts';
 import type { Moment } from './transaction.ts';
@@ -19,21 +16,14 @@ export interface AccountStoreDeps {
   readonly windowNowMs: () => number;
 }
 
-/** Creates the operations of the accounts port that are not in `portWrites`. */
+/** Creates the operations of the accounts port that are in neither `portReads` nor `portWrites`. */
 export function createAccountStore({
   thread,
   read,
   attempts,
   windowNowMs,
-}: AccountStoreDeps): Omit<AccountStore & AccountCareStore, keyof PortWrites> {
+}: AccountStoreDeps): Omit<AccountStore & AccountCareStore, keyof PortReads | keyof PortWrites> {
   return {
-    hasAccounts: () => read(accounts.hasAccounts),
-    readLink: (input) => read((_, at) => links.readLink(at, input)),
-    listInvitations: (input) => read((_, at) => links.listInvitations(at, input)),
-
-    accountByEmail: (input) => read((db) => accounts.accountByEmail(db, input)),
-    account: (input) => read((db) => accounts.account(db, input)),
-
     async countAttempt({ names }) {
       const at = windowNowMs();
       const waits = names.map(({ name, limit }) => attempts.secondsToWait(name, limit, at));
@@ -47,15 +37,5 @@ export function createAccountStore({
       if (found?.isStale) await thread.write('touchSession', input);
       return found?.record ?? null;
     },
-    listSessions: (input) => read((_, at) => sessions.listSessions(at, input)),
-    workspacesOf: (input) => read((db) => accounts.workspacesOf(db, input)),
-
-    listPasskeys: (input) => read((db) => sessions.listPasskeys(db, input)),
-    passkey: (input) => read((db) => sessions.readPasskey(db, input)),
-
-    listMembers: (input) => read((db) => accounts.listMembers(db, input)),
-
-    listAccounts: () => read(care.listAccounts),
-    listNotices: (input) => read((_, at) => notices.listNotices(at, input)),
   };
 }

@@ -12,7 +12,7 @@ import type { Connection } from './connection.ts';
 import { readLink, useLink, withdrawInvitationsOf } from './links.ts';
 import { addNotice } from './notices.ts';
 import { endSessions, removePasskeys } from './sessions.ts';
-import type { Transaction } from './transaction.ts';
+import type { Moment, Transaction } from './transaction.ts';
 
 const columns = `account_id AS accountId, email, name, is_installer AS isInstaller, password_hash AS passwordHash,
   is_installer OR proven_at IS NOT NULL AS isProven, disabled_at IS NOT NULL AS isDisabled`;
@@ -23,7 +23,7 @@ type AccountRow = Omit<AccountRecord, 'isInstaller' | 'isProven' | 'isDisabled'>
   readonly isDisabled: number;
 };
 
-export function hasAccounts(db: Connection): boolean {
+function hasAccounts({ db }: Moment): boolean {
   return db.get('SELECT 1 FROM accounts LIMIT 1') !== undefined;
 }
 
@@ -31,9 +31,9 @@ function createAccount(tx: Transaction, input: NewAccount): Awaited<ReturnType<A
   const { db, now } = tx;
   const link = readLink(tx, input);
   const isFirst = input.kind === 'set_up';
-  if (link === null || (isFirst && hasAccounts(db))) return 'link_invalid';
+  if (link === null || (isFirst && hasAccounts(tx))) return 'link_invalid';
   const email = isFirst ? input.email : (link.email ?? input.email);
-  const other = accountByEmail(db, { email });
+  const other = accountByEmail(tx, { email });
   if (other !== null && (other.isProven || other.isDisabled)) return 'email_taken';
   if (other !== null && !link.provesAddress) return 'address_unproven';
   // Moves the old account's address out of the way until its memberships have been transferred.
@@ -60,7 +60,7 @@ function joinWorkspace(
   { tokenHash, accountId }: Parameters<AccountStore['joinWorkspace']>[0],
 ): Awaited<ReturnType<AccountStore['joinWorkspace']>> {
   const link = readLink(tx, { tokenHash, kind: 'invitation' });
-  const joining = account(tx.db, { accountId });
+  const joining = account(tx, { accountId });
   if (link === null || joining === null) return 'link_invalid';
   if (link.email !== joining.email) return 'other_address';
   if (!joining.isProven && !isMember(tx.db, { accountId, workspaceId: link.workspaceId })) return 'address_unproven';
@@ -104,11 +104,11 @@ function resetPassword(
 ): string | null {
   const { db, now } = tx;
   const link = readLink(tx, { tokenHash, kind: 'password_reset' });
-  const reset = link?.accountId == null ? null : account(db, { accountId: link.accountId });
+  const reset = link?.accountId == null ? null : account(tx, { accountId: link.accountId });
   if (link === null || reset === null || reset.isDisabled) return null;
   const { accountId } = reset;
   const email = link.email ?? reset.email;
-  const other = accountByEmail(db, { email });
+  const other = accountByEmail(tx, { email });
   if (other !== null && other.accountId !== accountId) {
     if (other.isProven || other.isDisabled) return null;
     takeOver(tx, { from: other.accountId, to: accountId });
@@ -134,11 +134,11 @@ function setPassword(tx: Transaction, accountId: string, password: Omit<Password
   if (!keepsPasskeys) removePasskeys(tx, { accountId });
 }
 
-export function accountByEmail(db: Connection, { email }: { email: string }): AccountRecord | null {
+function accountByEmail({ db }: Moment, { email }: { email: string }): AccountRecord | null {
   return recordOf(db.get<AccountRow>(`SELECT ${columns} FROM accounts WHERE email = ?`, email));
 }
 
-export function account(db: Connection, { accountId }: { accountId: string }): AccountRecord | null {
+function account({ db }: Pick<Moment, 'db'>, { accountId }: { accountId: string }): AccountRecord | null {
   return recordOf(db.get<AccountRow>(`SELECT ${columns} FROM accounts WHERE account_id = ?`, accountId));
 }
 
@@ -153,7 +153,7 @@ function changeAccount(tx: Transaction, input: AccountChange): boolean {
   return true;
 }
 
-export function workspacesOf(db: Connection, { accountId }: { accountId: string }): MembershipRecord[] {
+function workspacesOf({ db }: Moment, { accountId }: { accountId: string }): MembershipRecord[] {
   return db.all<MembershipRecord>(
     `SELECT w.workspace_id AS workspaceId, w.name, w.plan, w.status, iif(a.is_installer, 'owner', m.role) AS role
      FROM accounts a JOIN workspaces w LEFT JOIN members m ON m.account_id = a.account_id AND m.workspace_id = w.workspace_id
@@ -162,7 +162,7 @@ export function workspacesOf(db: Connection, { accountId }: { accountId: string 
   );
 }
 
-export function listMembers(db: Connection, { workspaceId }: { workspaceId: string }): MemberRecord[] {
+function listMembers({ db }: Moment, { workspaceId }: { workspaceId: string }): MemberRecord[] {
   const rows = db.all<Omit<MemberRecord, 'isInstaller' | 'isProven'> & { isInstaller: number; isProven: number }>(
     `SELECT a.account_id AS accountId, a.email, a.name, a.is_installer AS isInstaller,
        a.is_installer OR a.proven_at IS NOT NULL AS isProven,
@@ -196,7 +196,7 @@ function changeMember(
  */
 function belongsNowhere(db: Connection, accountId: string): boolean {
   const isLeft = db.get('SELECT 1 FROM members WHERE account_id = ?', accountId) !== undefined;
-  return !isLeft && account(db, { accountId })?.isProven === false;
+  return !isLeft && account({ db }, { accountId })?.isProven === false;
 }
 
 function recordOf(row: AccountRow | undefined): AccountRecord | null {
@@ -205,4 +205,5 @@ function recordOf(row: AccountRow | undefined): AccountRecord | null {
   return { ...rest, isInstaller: isInstaller === 1, isProven: isProven === 1, isDisabled: isDisabled === 1 };
 }
 
+export const accountsReads = { account, accountByEmail, hasAccounts, listMembers, workspacesOf };
 export const accountsWrites = { changeAccount, changeMember, createAccount, joinWorkspace, resetPassword };

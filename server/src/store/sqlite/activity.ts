@@ -1,6 +1,5 @@
 import { dayOf } from '../../domain/period.ts';
 import type { ActivityRecord, ConsoleStore, NewTestCase, TestCaseRecord } from '../console-port.ts';
-import type { Connection } from './connection.ts';
 import type { Moment, Transaction } from './transaction.ts';
 
 const dayMs = 86_400_000;
@@ -21,7 +20,7 @@ export function countActivity(
   );
 }
 
-export function readActivity(
+function readActivity(
   { db, now }: Moment,
   { workspaceId, days }: Parameters<ConsoleStore['activity']>[0],
 ): ActivityRecord {
@@ -42,7 +41,7 @@ export function readActivity(
 const caseColumns = `case_id AS caseId, profile_id AS profileId, name, message, history, expected, created_at AS createdAt,
   by_name AS "by"`;
 
-export function listTestCases(db: Connection, { workspaceId }: { workspaceId: string }): TestCaseRecord[] {
+function listTestCases({ db }: Moment, { workspaceId }: { workspaceId: string }): TestCaseRecord[] {
   const sql = `SELECT ${caseColumns} FROM test_cases WHERE workspace_id = ? ORDER BY created_at DESC, case_id`;
   return db.all<TestCaseRecord>(sql, workspaceId);
 }
@@ -78,4 +77,5 @@ function removeTestCase(
   return db.run('DELETE FROM test_cases WHERE workspace_id = ? AND case_id = ?', workspaceId, caseId) > 0;
 }
 
+export const activityReads = { activity: readActivity, listTestCases };
 export const activityWrites = { removeTestCase, saveTestCase };

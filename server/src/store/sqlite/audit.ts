@@ -1,7 +1,7 @@
 import { auditHashOf } from '../../domain/audit-hash.ts';
 import type { AuditChain, AuditRecord, AuditStore, NewAuditEntry } from '../audit-port.ts';
 import type { Connection } from './connection.ts';
-import type { Transaction } from './transaction.ts';
+import type { Moment, Transaction } from './transaction.ts';
 
 const chainColumns = `workspace_id AS workspaceId, first_sequence AS firstSequence, anchor, last_sequence AS lastSequence,
   last_hash AS lastHash`;
@@ -34,8 +34,8 @@ export function appendAudit({ db, now }: Transaction, entry: NewAuditEntry): voi
   );
 }
 
-export function auditEntries(
-  db: Connection,
+function auditEntries(
+  { db }: Moment,
   { workspaceId, after, limit }: Parameters<AuditStore['auditEntries']>[0],
 ): AuditRecord[] {
   return db.all<AuditRecord>(
@@ -47,13 +47,14 @@ export function auditEntries(
   );
 }
 
-export function auditChains(db: Connection): AuditChain[] {
+function auditChains({ db }: Moment): AuditChain[] {
   return db.all<AuditChain>(`SELECT ${chainColumns} FROM audit_chains ORDER BY workspace_id`);
 }
 
-function expireAudit({ db, confirmed }: Transaction, { olderMs }: { olderMs: number }): number {
+function expireAudit(tx: Transaction, { olderMs }: { olderMs: number }): number {
+  const { db, confirmed } = tx;
   let removed = 0;
-  for (const { workspaceId, firstSequence, lastSequence } of auditChains(db)) {
+  for (const { workspaceId, firstSequence, lastSequence } of auditChains(tx)) {
     const kept = db.get<{ first: number | null }>(
       'SELECT min(sequence) AS first FROM audit_entries WHERE workspace_id = ? AND at > ?',
       workspaceId,
@@ -91,4 +92,5 @@ export function eraseAuditOfConversation(db: Connection, workspaceId: string, co
   db.run(`UPDATE audit_entries ${erased} WHERE workspace_id = ? AND subject = ?`, workspaceId, conversationId);
 }
 
+export const auditReads = { auditChains, auditEntries };
 export const auditWrites = { appendAudit, expireAudit };

@@ -4,7 +4,7 @@ import type { AutonomyRecord, AutonomyStore, ProposedItemRecord, TrialRecord } f
 import type { DraftingTerms } from '../write-port.ts';
 import type { Connection } from './connection.ts';
 import { modelTerms } from './model-usage.ts';
-import type { Transaction } from './transaction.ts';
+import type { Moment, Transaction } from './transaction.ts';
 
 type Input<Name extends keyof AutonomyStore> = Parameters<AutonomyStore[Name]>[0];
 
@@ -101,7 +101,7 @@ export function recordOutcome(
   return 'recorded';
 }
 
-export function readAutonomy(db: Connection, { workspaceId }: Input<'autonomy'>): AutonomyRecord | null {
+function readAutonomy({ db }: Moment, { workspaceId }: Input<'autonomy'>): AutonomyRecord | null {
   const row = db.get<{ drafting: string | null }>(
     'SELECT drafting FROM workspaces WHERE workspace_id = ?',
     workspaceId,
@@ -151,4 +151,5 @@ function settingsIn(drafting: string | null): DraftingSettings & { autonomy?: Au
   return drafting === null ? {} : JSON.parse(drafting);
 }
 
+export const autonomyReads = { autonomy: readAutonomy };
 export const autonomyWrites = { recordOutcome, releaseItem, setAutonomy };

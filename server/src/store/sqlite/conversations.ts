@@ -5,13 +5,13 @@ import type { Store } from '../port.ts';
 import type { AppendedMessage, AppendOutcome, ConversationSummary } from '../workspace-port.ts';
 import type { Connection } from './connection.ts';
 import { jsonText } from './json-text.ts';
-import type { Transaction } from './transaction.ts';
+import type { Moment, Transaction } from './transaction.ts';
 
 const byId = 'workspace_id = ? AND conversation_id = ?';
 
 /** Returns conversations, most recently active first. */
-export function listConversations(
-  db: Connection,
+function listConversations(
+  { db }: Moment,
   { workspaceId, state, limit }: Parameters<Store['listConversations']>[0],
 ): ConversationSummary[] {
   const select = `SELECT conversation_id AS conversationId, profile_id AS profileId, state, channel, contact,
@@ -125,4 +125,5 @@ function stateOf(db: Connection, workspaceId: string, conversationId: string): C
   return db.get<{ state: ConversationState }>(sql, workspaceId, conversationId)?.state ?? null;
 }
 
+export const conversationsReads = { listConversations };
 export const conversationsWrites = { appendMessages, setConversationState };

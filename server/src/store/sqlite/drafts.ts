@@ -119,7 +119,7 @@ function countDraft(
 }
 
 /** Returns the trace stored with a draft, as JSON text, or null if there is none or it was removed. */
-export function draftTrace(
+function draftTrace(
   { db, lived }: Moment,
   { workspaceId, idempotencyKey }: Parameters<Store['draftTrace']>[0],
 ): string | null {
@@ -133,4 +133,5 @@ export function draftTrace(
   return row?.trace ?? null;
 }
 
+export const draftsReads = { draftTrace };
 export const draftsWrites = { admitDraft, settleDraft, storeDraft };

@@ -30,9 +30,9 @@ export async function exportWorkspace(path: string, workspaceId: string): Promis
       if (next.value === null) await nextTurn();
       else conversations.push(next.value);
     }
-    const connections = orUnavailable(() => listConnections(db, { workspaceId })) ?? [];
+    const connections = orUnavailable(() => listConnections({ db }, { workspaceId })) ?? [];
     const described = connections.map(connectionDocument);
-    const pages = (orUnavailable(() => listPages(db, { workspaceId })) ?? []).map(pageDocument);
+    const pages = (orUnavailable(() => listPages({ db }, { workspaceId })) ?? []).map(pageDocument);
     return {
       ...entry,
       profiles,

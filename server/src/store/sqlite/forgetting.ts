@@ -7,7 +7,7 @@ import type { ContactConversation } from '../retention-port.ts';
 import { appendAudit, eraseAuditOfConversation } from './audit.ts';
 import type { Connection } from './connection.ts';
 import { type ChargedWrite, endLease } from './leases.ts';
-import type { Transaction } from './transaction.ts';
+import type { Moment, Transaction } from './transaction.ts';
 
 const handlesPerPage = 5_000;
 const ofConversation = 'workspace_id = ? AND conversation_id = ?';
@@ -21,8 +21,8 @@ export interface ForgettingStep {
   readonly isGone: boolean;
 }
 
-export function contactConversations(
-  db: Connection,
+function contactConversations(
+  { db }: Moment,
   { workspaceId, handle, conversationIds }: Parameters<Store['contactConversations']>[0],
 ): ContactConversation[] {
   return db.all<ContactConversation>(
@@ -222,4 +222,5 @@ export function overwriting<Result>(db: Connection, work: () => Result): Result 
   }
 }
 
+export const forgettingReads = { contactConversations };
 export const forgettingWrites = { expireMessages, expireRecords, forgetConversation };

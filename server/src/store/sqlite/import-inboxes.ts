@@ -30,7 +30,7 @@ export function importInboxes(
   const { db, now } = tx;
   const faults: string[] = [];
   for (const { workspaceId, path, shares, connections, pages } of inboxes) {
-    const stored = listConnections(db, { workspaceId }) ?? [];
+    const stored = listConnections(tx, { workspaceId }) ?? [];
     for (const [index, given] of connections.entries()) {
       const known = stored.find(({ connectionId }) => connectionId === given.id) ?? null;
       const imported = importedConnection(known, given, now);
@@ -57,7 +57,7 @@ function importPages(
   { workspaceId, path, pages }: Pick<InboxOfDocument, 'workspaceId' | 'path' | 'pages'>,
 ): string[] {
   if (pages.length === 0) return [];
-  const stored = listPages(tx.db, { workspaceId }) ?? [];
+  const stored = listPages(tx, { workspaceId }) ?? [];
   return pages.flatMap((given, index) => {
     const known = stored.find(({ slug }) => slug === given.slug) ?? null;
     const { outcome } = putPage(tx, { workspaceId, page: importedPage(known, given), isNew: known === null });

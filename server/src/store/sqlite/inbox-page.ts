@@ -1,6 +1,7 @@
 import type { InboxPageRecord, InboxQuery, InboxRowRecord, InboxTab } from '../inbox-page-port.ts';
 import type { Connection } from './connection.ts';
 import { type CardRow, cardColumns, cardOf, cardTables } from './reviewing.ts';
+import type { Moment } from './transaction.ts';
 
 const newestDraft = `FROM reply_drafts d WHERE d.workspace_id = c.workspace_id AND d.conversation_id = c.conversation_id
   ORDER BY d.created_at DESC, d.draft_id LIMIT 1`;
@@ -19,7 +20,7 @@ const orders: Readonly<Record<InboxQuery['order'], string>> = {
  * Returns one page of the inbox. Rows and counts come from tables that triggers maintain. Only a search reads each
  * conversation in the tab.
  */
-export function inboxPage(db: Connection, query: InboxQuery): InboxPageRecord {
+function inboxPage({ db }: Moment, query: InboxQuery): InboxPageRecord {
   const { workspaceId, offset, limit } = query;
   const counts = countsOf(db, workspaceId);
   const { from, values, isWholeTab } = fitting(query);
@@ -106,3 +107,5 @@ function rowsOf(db: Connection, workspaceId: string, ids: readonly string[]): In
     ];
   });
 }
+
+export const inboxPageReads = { inboxPage };

@@ -15,7 +15,7 @@ import type { Moment, Transaction } from './transaction.ts';
 type Input<Name extends keyof InboxStore> = Parameters<InboxStore[Name]>[0];
 type Answer<Name extends keyof InboxStore> = Awaited<ReturnType<InboxStore[Name]>>;
 
-export function receiver({ db, now }: Moment, { receiverId }: Input<'receiver'>): Answer<'receiver'> {
+function receiver({ db, now }: Moment, { receiverId }: Input<'receiver'>): Answer<'receiver'> {
   const row = db.get<StoredConnection & { workspaceId: string }>(
     `SELECT workspace_id AS workspaceId, ${connectionColumns} FROM connections WHERE receiver_id = ?`,
     receiverId,
@@ -25,7 +25,10 @@ export function receiver({ db, now }: Moment, { receiverId }: Input<'receiver'>)
   return { ...connectionOf(connection), workspaceId, now };
 }
 
-export function listConnections(db: Connection, { workspaceId }: Input<'listConnections'>): Answer<'listConnections'> {
+export function listConnections(
+  { db }: Pick<Moment, 'db'>,
+  { workspaceId }: Input<'listConnections'>,
+): Answer<'listConnections'> {
   if (db.get('SELECT 1 FROM workspaces WHERE workspace_id = ?', workspaceId) === undefined) return null;
   return db
     .all<StoredConnection>(
@@ -35,7 +38,7 @@ export function listConnections(db: Connection, { workspaceId }: Input<'listConn
     .map(connectionOf);
 }
 
-export function workspacesWithWakingThreads({ db, now }: Moment, { limit }: { limit: number }): string[] {
+function workspacesWithWakingThreads({ db, now }: Moment, { limit }: { limit: number }): string[] {
   const rows = db.all<{ id: string }>(
     `SELECT workspace_id AS id FROM threads WHERE wake_at <= ? GROUP BY workspace_id ORDER BY min(wake_at) LIMIT ?`,
     now,
@@ -44,7 +47,7 @@ export function workspacesWithWakingThreads({ db, now }: Moment, { limit }: { li
   return rows.map(({ id }) => id);
 }
 
-export function wakingThreads({ db, now }: Moment, { workspaceId, limit }: Input<'wakingThreads'>): string[] {
+function wakingThreads({ db, now }: Moment, { workspaceId, limit }: Input<'wakingThreads'>): string[] {
   const rows = db.all<{ id: string }>(
     `SELECT conversation_id AS id FROM threads WHERE wake_at <= ? AND workspace_id = ? ORDER BY wake_at LIMIT ?`,
     now,
@@ -54,7 +57,7 @@ export function wakingThreads({ db, now }: Moment, { workspaceId, limit }: Input
   return rows.map(({ id }) => id);
 }
 
-export function workspacesWithHeldThreads({ db, now }: Moment, { limit }: { limit: number }): string[] {
+function workspacesWithHeldThreads({ db, now }: Moment, { limit }: { limit: number }): string[] {
   const rows = db.all<{ id: string }>(
     'SELECT DISTINCT workspace_id AS id FROM threads WHERE held IS NOT NULL AND held_at > ? ORDER BY 1 LIMIT ?',
     now - inboxKeeping.heldMs,
@@ -63,7 +66,7 @@ export function workspacesWithHeldThreads({ db, now }: Moment, { limit }: { limi
   return rows.map(({ id }) => id);
 }
 
-export function heldThreads({ db, now }: Moment, { workspaceId, limit }: Input<'heldThreads'>): string[] {
+function heldThreads({ db, now }: Moment, { workspaceId, limit }: Input<'heldThreads'>): string[] {
   const rows = db.all<{ id: string }>(
     `SELECT t.conversation_id AS id FROM threads t JOIN connections c
        ON c.workspace_id = t.workspace_id AND c.connection_id = t.connection_id
@@ -76,7 +79,7 @@ export function heldThreads({ db, now }: Moment, { workspaceId, limit }: Input<'
   return rows.map(({ id }) => id);
 }
 
-export function listDrafts(db: Connection, { workspaceId, limit }: Input<'listDrafts'>): DraftRow[] {
+function listDrafts({ db }: Moment, { workspaceId, limit }: Input<'listDrafts'>): DraftRow[] {
   return draftsWhere(db, 'd.workspace_id = ?', [workspaceId], limit);
 }
 
@@ -104,7 +107,7 @@ function draftsWhere(db: Connection, condition: string, values: readonly string[
   });
 }
 
-export function listOutbox({ db, now }: Moment, input: Input<'listOutbox'>): OutboxChanges {
+function listOutbox({ db, now }: Moment, input: Input<'listOutbox'>): OutboxChanges {
   const { workspaceId, profileId, after, limit } = input;
   const last =
     db.get<{ last: number }>('SELECT last_change AS last FROM outbox_counters WHERE workspace_id = ?', workspaceId)
@@ -166,7 +169,7 @@ function forgetPayloads({ db }: Transaction, { workspaceId }: Input<'forgetPaylo
   return db.run('UPDATE refused_events SET payload = NULL WHERE workspace_id = ? AND payload IS NOT NULL', workspaceId);
 }
 
-export function sealedSecrets(db: Connection): SealedSecretRef[] {
+function sealedSecrets({ db }: Moment): SealedSecretRef[] {
   return db.all<SealedSecretRef>(
     `SELECT workspace_id AS workspaceId, connection_id AS connectionId, s.value ->> 'sealed' AS sealed
      FROM connections, json_each(secrets) AS s ORDER BY workspace_id, connection_id`,
@@ -186,4 +189,15 @@ function replaceSealed({ db }: Transaction, input: Input<'replaceSealed'>): bool
   return changed > 0;
 }
 
+export const inboxReadsReads = {
+  heldThreads,
+  listConnections,
+  listDrafts,
+  listOutbox,
+  receiver,
+  sealedSecrets,
+  wakingThreads,
+  workspacesWithHeldThreads,
+  workspacesWithWakingThreads,
+};
 export const inboxReadsWrites = { expireInboxStep, forgetPayloads, replaceSealed };

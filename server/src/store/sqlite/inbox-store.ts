@@ -1,23 +1,9 @@
 import type { StepAnswer, StepInput, StepName } from '../../domain/inbox/steps.ts';
 import type { InboxStore } from '../inbox-port.ts';
 import { joinEvents } from '../joined-events.ts';
-import type { Connection } from './connection.ts';
-import {
-  heldThreads,
-  listConnections,
-  listDrafts,
-  listOutbox,
-  receiver,
-  sealedSecrets,
-  wakingThreads,
-  workspacesWithHeldThreads,
-  workspacesWithWakingThreads,
-} from './inbox-reads.ts';
+import type { PortReads } from './port-reads.ts';
 import type { PortWrites } from './port-writes.ts';
-import type { Moment } from './transaction.ts';
 import type { WriteThread } from './write-thread.ts';
-
-type Read = <Result>(from: (db: Connection, moment: Moment) => Result) => Promise<Result>;
 
 const rowsPerCommit = 500;
 /**
@@ -34,11 +20,9 @@ interface Step<Name extends StepName> {
 
 export function createInboxStore({
   thread,
-  read,
 }: {
   thread: WriteThread;
-  read: Read;
-}): Omit<InboxStore, keyof PortWrites> {
+}): Omit<InboxStore, keyof PortReads | keyof PortWrites> {
   // Performs a step on the write thread. The step's name determines the answer's type.
   const step = async <Name extends StepName>(of: Step<Name>) =>
     (await thread.write('inboxStep', of)) as StepAnswer<Name>;
@@ -47,14 +31,6 @@ export function createInboxStore({
     inboxStep: async <Name extends StepName>(of: Step<Name>) =>
       // The step's name determines the answer's type.
       (of.name === 'takeEvents' ? await takeEvents(of as Step<'takeEvents'>) : await step(of)) as StepAnswer<Name>,
-    receiver: (input) => read((_, at) => receiver(at, input)),
-    listConnections: (input) => read((db) => listConnections(db, input)),
-    workspacesWithWakingThreads: (input) => read((_, at) => workspacesWithWakingThreads(at, input)),
-    wakingThreads: (input) => read((_, at) => wakingThreads(at, input)),
-    workspacesWithHeldThreads: (input) => read((_, at) => workspacesWithHeldThreads(at, input)),
-    heldThreads: (input) => read((_, at) => heldThreads(at, input)),
-    listDrafts: (input) => read((db) => listDrafts(db, input)),
-    listOutbox: (input) => read((_, at) => listOutbox(at, input)),
     async expireInbox() {
       let rows = 0;
       let step: number;
@@ -64,6 +40,5 @@ export function createInboxStore({
       } while (step >= rowsPerCommit);
       return { rows };
     },
-    sealedSecrets: () => read((db) => sealedSecrets(db)),
   };
 }

@@ -4,7 +4,7 @@ import { tooManyKeys } from '../full-fault.ts';
 import type { KeyRecord, KeyUse, NewKey } from '../key-port.ts';
 import type { Store } from '../port.ts';
 import type { Connection } from './connection.ts';
-import type { Transaction } from './transaction.ts';
+import type { Moment, Transaction } from './transaction.ts';
 
 const columns = `key_id AS keyId, workspace_id AS workspaceId, name, scopes, created_at AS createdAt, expires_at AS expiresAt,
   revoked_at AS revokedAt, last_used_at AS lastUsedAt, requests, successor_id AS successorId, last_four AS lastFour`;
@@ -12,7 +12,7 @@ const columns = `key_id AS keyId, workspace_id AS workspaceId, name, scopes, cre
 type KeyRow = Omit<KeyRecord, 'scopes'> & { readonly scopes: string };
 
 /** Returns the keys of one workspace, or of all workspaces if `workspaceId` is null, newest first. */
-export function listKeys(db: Connection, { workspaceId }: { workspaceId: string | null }): KeyRecord[] {
+function listKeys({ db }: Moment, { workspaceId }: { workspaceId: string | null }): KeyRecord[] {
   const rows =
     workspaceId === null
       ? db.all<KeyRow>(`SELECT ${columns} FROM keys ORDER BY created_at DESC, key_id`)
@@ -117,4 +117,5 @@ function recordOf(row: KeyRow): KeyRecord {
   return { ...row, scopes };
 }
 
+export const keysReads = { listKeys };
 export const keysWrites = { createKey, revokeKey, rotateKey, touchKeys };

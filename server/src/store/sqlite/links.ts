@@ -75,7 +75,7 @@ export function useLink(tx: Transaction, input: Parameters<AccountStore['useLink
   return link;
 }
 
-export function listInvitations({ db, now }: Moment, { workspaceId }: { workspaceId: string }): LinkRecord[] {
+function listInvitations({ db, now }: Moment, { workspaceId }: { workspaceId: string }): LinkRecord[] {
   const rows = db.all<LinkRow>(
     `SELECT ${columns} FROM links WHERE workspace_id = ? AND kind = 'invitation' AND expires_at > ?
      ORDER BY created_at DESC, link_id`,
@@ -110,4 +110,5 @@ function withdrawInvitation(
   return db.run(sql, workspaceId, linkId) > 0;
 }
 
+export const linksReads = { listInvitations, readLink };
 export const linksWrites = { makeLink, useLink, withdrawInvitation };

@@ -22,7 +22,7 @@ export function addNotice(
   );
 }
 
-export function listNotices(
+function listNotices(
   { db, now }: Moment,
   { accountId, sessionId }: Parameters<AccountCareStore['listNotices']>[0],
 ): NoticeRecord[] {
@@ -44,4 +44,5 @@ function dismissNotices(
   db.run('UPDATE sessions SET notices_seen_at = ? WHERE account_id = ? AND session_id = ?', now, accountId, sessionId);
 }
 
+export const noticesReads = { listNotices };
 export const noticesWrites = { dismissNotices };

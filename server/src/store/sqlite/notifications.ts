@@ -52,8 +52,8 @@ export function queueInboxNotification(
 }
 
 /** Returns a workspace's notifications, newest first. */
-export function listNotifications(
-  db: Connection,
+function listNotifications(
+  { db }: Moment,
   { workspaceId, limit }: Parameters<Store['listNotifications']>[0],
 ): NotificationRecord[] {
   const sql = `SELECT ${columns} FROM notifications WHERE workspace_id = ? ORDER BY created_at DESC, notification_id LIMIT ?`;
@@ -61,7 +61,7 @@ export function listNotifications(
 }
 
 /** Returns the workspaces with a notification that is due, the longest waiting first. */
-export function workspacesWithDueNotifications({ db, lived }: Moment, { limit }: { limit: number }): string[] {
+function workspacesWithDueNotifications({ db, lived }: Moment, { limit }: { limit: number }): string[] {
   const rows = db.all<{ workspaceId: string }>(
     `SELECT workspace_id AS workspaceId FROM notifications WHERE due_at <= ?
      GROUP BY workspace_id ORDER BY min(due_at) LIMIT ?`,
@@ -122,10 +122,7 @@ function retryNotification(
   return db.run(sql, lived, workspaceId, notificationId) > 0;
 }
 
-export function notificationTarget(
-  { db, now }: Moment,
-  { workspaceId }: { workspaceId: string },
-): NotificationTarget | null {
+function notificationTarget({ db, now }: Moment, { workspaceId }: { workspaceId: string }): NotificationTarget | null {
   const row = db.get<Omit<NotificationTarget, 'settings' | 'isPushed'> & { settings: string | null; isPushed: number }>(
     `SELECT name AS workspaceName, notifications AS settings, webhook_secret AS webhookSecret,
        iif(previous_webhook_secret_until > ?2, previous_webhook_secret, NULL) AS previousWebhookSecret,
@@ -180,4 +177,5 @@ function recordOf({ dueAt, verdict, about, channels, ...row }: NotificationRow):
   return { ...row, nextAttemptAt, verdict: parsedVerdict, about: parsedAbout, channels: parsedChannels };
 }
 
+export const notificationsReads = { listNotifications, notificationTarget, workspacesWithDueNotifications };
 export const notificationsWrites = { claimNotifications, retryNotification, settleNotification };

@@ -5,31 +5,22 @@ import type { Store } from '../port.ts';
 import type { LeaseRef } from '../write-port.ts';
 import { createAccountStore } from './account-store.ts';
 import { readUsage } from './allowance.ts';
-import { auditChains, auditEntries } from './audit.ts';
 import { authenticate, shareRateWindows } from './authentication.ts';
-import { createAutonomyStore } from './autonomy-store.ts';
 import { instantAt } from './clock.ts';
 import { completeDraft, completeHandoff } from './complete-admission.ts';
 import type { Connection } from './connection.ts';
-import { createConsoleStore } from './console-store.ts';
 import { readProfile } from './conversation-context.ts';
-import { listConversations } from './conversations.ts';
-import { draftTrace } from './drafts.ts';
 import { expire, forgetConversations } from './expiry.ts';
 import { exportWorkspace } from './export-workspace.ts';
 import { createFairTurns } from './fair-turns.ts';
-import { contactConversations } from './forgetting.ts';
 import { createInboxStore } from './inbox-store.ts';
-import { listKeys } from './keys.ts';
 import { hasLeasesToSweep } from './leases.ts';
-import { listNotifications, notificationTarget, workspacesWithDueNotifications } from './notifications.ts';
 import { openDatabase } from './open-database.ts';
 import { createPageStore } from './page-store.ts';
+import { portReads } from './port-reads.ts';
 import { portWrites } from './port-writes.ts';
-import { prepareDraft } from './prepare-draft.ts';
 import { closeToOthers, openingError, prepareFolder } from './prepare-folder.ts';
 import { purge } from './purge.ts';
-import { pushTargets } from './push.ts';
 import { createReceiverStore } from './receivers.ts';
 import { scrub } from './scrub.ts';
 import { sendDocument } from './send-document.ts';
@@ -37,7 +28,6 @@ import { takeServeLock } from './serve-lock.ts';
 import { orUnavailable } from './sqlite-failure.ts';
 import { createTeachingStore } from './teaching-store.ts';
 import type { Moment } from './transaction.ts';
-import { knownProfiles, listWorkspaces } from './workspaces.ts';
 import { createWriteThread } from './write-thread.ts';
 
 /** How long a write waits for another process. An import of 100,000 messages holds the lock for a shorter time. */
@@ -134,12 +124,11 @@ export async function openSqliteStore(
   return {
     kind: 'sqlite',
     ...portWrites(thread),
-    ...createConsoleStore({ read }),
+    ...portReads((from) => read((_, at) => from(at))),
     ...createTeachingStore({ thread, read }),
-    ...createInboxStore({ thread, read }),
+    ...createInboxStore({ thread }),
     ...createReceiverStore({ thread, read }),
-    ...createPageStore({ thread, read }),
-    ...createAutonomyStore({ read }),
+    ...createPageStore({ thread }),
     ...createAccountStore({
       thread,
       read,
@@ -163,7 +152,6 @@ export async function openSqliteStore(
         authenticate({ db, now, windows: shared.windows, windowNowMs: performance.now() + clockOffsetMs }, input),
       ),
     touchKeys: (uses) => thread.write('touchKeys', { uses }),
-    listKeys: (input) => read(() => listKeys(db, input)),
 
     async admitDraft(input) {
       const result = await thread.write('admitDraft', input);
@@ -187,8 +175,6 @@ export async function openSqliteStore(
         leaseToken,
       });
     },
-    prepareDraft: (input) => read((_, at) => prepareDraft(at, input)),
-    draftTrace: (input) => read((_, at) => draftTrace(at, input)),
 
     profile: (input) => read(() => readProfile(db, { ...input, onlyActive: true })),
     async usage(input) {
@@ -199,7 +185,6 @@ export async function openSqliteStore(
       return read((_, at) => readUsage(at, input));
     },
 
-    knownProfiles: (input) => read(() => knownProfiles(db, input)),
     importDocument(document, importOptions, onProgress) {
       // Only one document is imported at a time, because documents share the staging tables.
       const result = importing.then(() => sendDocument(thread, document, importOptions, onProgress));
@@ -210,21 +195,11 @@ export async function openSqliteStore(
       refuseWhenClosed();
       return exportWorkspace(files.database, workspaceId);
     },
-    listWorkspaces: () => read((db) => listWorkspaces(db)),
-    listConversations: (input) => read(() => listConversations(db, input)),
 
-    listNotifications: (input) => read(() => listNotifications(db, input)),
-    workspacesWithDueNotifications: (input) => read((_, at) => workspacesWithDueNotifications(at, input)),
-    notificationTarget: (input) => read((_, at) => notificationTarget(at, input)),
-    pushTargets: (input) => read((_, at) => pushTargets(at, input)),
     storedSecrets: () => thread.write('storedSecrets', undefined),
-
-    auditEntries: (input) => read((from) => auditEntries(from, input)),
-    auditChains: () => read(auditChains),
 
     purge: () => purge(thread),
     expire: (input) => expire(thread, read, input),
-    contactConversations: (input) => read(() => contactConversations(db, input)),
     forgetConversations: (input) => forgetConversations(thread, input),
     async scrub() {
       refuseWhenClosed();

@@ -15,7 +15,7 @@ const dayMs = 86_400_000;
 const noAsks = { count: 0, oldestAt: null, formCount: 0, formOldestAt: null };
 
 /** Returns a Page with the data that `needs` names, as of one moment, or null if it does not exist. */
-export function findPage({ db, now, lived }: Moment, needs: PageNeeds): PageSnapshot | null {
+function findPage({ db, now, lived }: Moment, needs: PageNeeds): PageSnapshot | null {
   const { slug, use, questionHash = null, isJudging = false } = needs;
   const row = db.get<StoredPage>(`SELECT ${pageColumns} FROM pages WHERE slug = ?`, slug);
   if (row === undefined) return null;
@@ -196,4 +196,5 @@ function expirePagesStep({ db, confirmed, now }: Transaction, { limit }: { limit
   });
 }
 
+export const pageAskReads = { findPage };
 export const pageAskWrites = { askPage, expirePagesStep };

@@ -32,7 +32,7 @@ function settingsOf(page: PageSettings): string {
   return JSON.stringify(Object.fromEntries(pageSettingNames.map((name) => [name, page[name]])));
 }
 
-export function listPages(db: Connection, { workspaceId }: { workspaceId: string }): PageRecord[] | null {
+export function listPages({ db }: Pick<Moment, 'db'>, { workspaceId }: { workspaceId: string }): PageRecord[] | null {
   if (db.get('SELECT 1 FROM workspaces WHERE workspace_id = ?', workspaceId) === undefined) return null;
   return db
     .all<StoredPage>(`SELECT ${pageColumns} FROM pages WHERE workspace_id = ? ORDER BY slug`, workspaceId)
@@ -108,15 +108,12 @@ function removeDomain(
   return db.run(`DELETE FROM page_domains WHERE ${ofPage} AND domain = ?`, workspaceId, slug, domain) > 0;
 }
 
-export function provenDomain(
-  db: Connection,
-  { domain }: { domain: string },
-): { workspaceId: string; slug: string } | null {
+function provenDomain({ db }: Moment, { domain }: { domain: string }): { workspaceId: string; slug: string } | null {
   const sql = 'SELECT workspace_id AS workspaceId, slug FROM page_domains WHERE domain = ? AND proven_at IS NOT NULL';
   return db.get<{ workspaceId: string; slug: string }>(sql, domain) ?? null;
 }
 
-export function provenDomains(db: Connection): { domain: string; slug: string }[] {
+function provenDomains({ db }: Moment): { domain: string; slug: string }[] {
   return db.all('SELECT domain, slug FROM page_domains WHERE proven_at IS NOT NULL ORDER BY domain');
 }
 
@@ -145,16 +142,13 @@ export function noteItems(
   return Object.fromEntries(rows.map(({ id, at }) => [id, at]));
 }
 
-export function notedItems(
-  db: Connection,
-  { workspaceId, profileId }: Parameters<PageStore['notedItems']>[0],
-): NotedItem[] {
+function notedItems({ db }: Moment, { workspaceId, profileId }: Parameters<PageStore['notedItems']>[0]): NotedItem[] {
   const sql = `SELECT item_id AS id, hash, approved_at AS at FROM page_items WHERE workspace_id = ? AND profile_id = ?
     ORDER BY item_id`;
   return db.all(sql, workspaceId, profileId);
 }
 
-export function pageThread(db: Connection, input: Parameters<PageStore['pageThread']>[0]): LinkedThread | null {
+function pageThread({ db }: Moment, input: Parameters<PageStore['pageThread']>[0]): LinkedThread | null {
   const { workspaceId, slug, tokenHash } = input;
   const link = db.get<{ conversationId: string }>(
     `SELECT conversation_id AS conversationId FROM page_links WHERE ${ofPage} AND token_hash = ?`,
@@ -176,7 +170,7 @@ export function pageThread(db: Connection, input: Parameters<PageStore['pageThre
   return { ...asked, replies };
 }
 
-export function listAsks(db: Connection, input: Parameters<PageStore['listAsks']>[0]): KeptAsk[] {
+function listAsks({ db }: Moment, input: Parameters<PageStore['listAsks']>[0]): KeptAsk[] {
   const { workspaceId, slug, isAnswered, before, limit } = input;
   const rows = db.all<
     Omit<KeptAsk, 'items' | 'isAnswered' | 'hasContact'> & { items: string; isAnswered: number; hasContact: number }
@@ -199,7 +193,7 @@ export function listAsks(db: Connection, input: Parameters<PageStore['listAsks']
 
 const dayMs = 86_400_000;
 
-export function pageDays(
+function pageDays(
   { db, now }: Moment,
   { workspaceId, slug, days }: Parameters<PageStore['pageDays']>[0],
 ): { day: string; replies: number; handoffs: number }[] {
@@ -210,8 +204,8 @@ export function pageDays(
   );
 }
 
-export function leftContacts(
-  db: Connection,
+function leftContacts(
+  { db }: Moment,
   { workspaceId }: { workspaceId: string },
 ): { conversationId: string; slug: string; contact: string }[] {
   const sql = `SELECT conversation_id AS conversationId, slug, contact FROM page_links INDEXED BY page_links_with_contact
@@ -219,4 +213,14 @@ export function leftContacts(
   return db.all(sql, workspaceId);
 }
 
+export const pagesReads = {
+  leftContacts,
+  listAsks,
+  listPages,
+  notedItems,
+  pageDays,
+  pageThread,
+  provenDomain,
+  provenDomains,
+};
 export const pagesWrites = { noteItems, putDomain, putPage, removeDomain, removePage, settleDomain };

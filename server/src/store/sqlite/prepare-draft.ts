@@ -34,3 +34,5 @@ export function prepareDraft({ db, now }: Moment, input: PrepareDraftInput): Dra
   const profile = readProfile(db, { workspaceId, profileId, onlyActive: true });
   return profile === null ? null : { ...context, revision: profile.revision, profile };
 }
+
+export const prepareDraftReads = { prepareDraft };

@@ -23,8 +23,8 @@ export type CardRow = Omit<ReviewRecord, 'contact' | 'verdict'> & {
   readonly verdict: string | null;
 };
 
-export function reviewQueue(
-  db: Connection,
+function reviewQueue(
+  { db }: Moment,
   { workspaceId, limit }: Parameters<ConsoleStore['reviewQueue']>[0],
 ): { total: number; conversations: ReviewRecord[] } {
   const count = `SELECT count(*) AS total FROM conversations WHERE workspace_id = ? AND state = 'awaiting_owner'`;
@@ -39,7 +39,7 @@ export function reviewQueue(
   return { total, conversations: rows.map(cardOf) };
 }
 
-export function readThread(
+function readThread(
   { db, now, lived }: Moment,
   { workspaceId, conversationId, messages }: Parameters<ConsoleStore['thread']>[0],
 ): ThreadRecord | null {
@@ -112,8 +112,8 @@ function saveReply(
   return true;
 }
 
-export function recentThreads(
-  db: Connection,
+function recentThreads(
+  { db }: Moment,
   { workspaceId, profileId, limit }: Parameters<ConsoleStore['recentThreads']>[0],
 ): RecentThread[] {
   const conversations = db.all<{ conversationId: string; contact: string | null }>(
@@ -139,7 +139,7 @@ export function recentThreads(
   });
 }
 
-export function readPulse(db: Connection, { workspaceId }: { workspaceId: string }): Pulse {
+function readPulse({ db }: Moment, { workspaceId }: { workspaceId: string }): Pulse {
   const text = (sql: string) => db.get<{ pulse: string | null }>(sql, workspaceId)?.pulse ?? '';
   const awaiting = `FROM conversations WHERE workspace_id = ?1 AND state = 'awaiting_owner'`;
   return {
@@ -194,4 +194,5 @@ export function cardOf(row: CardRow): ReviewRecord {
   return { ...row, contact, verdict };
 }
 
+export const reviewingReads = { pulse: readPulse, recentThreads, reviewQueue, thread: readThread };
 export const reviewingWrites = { saveReply };

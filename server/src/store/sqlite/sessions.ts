@@ -8,7 +8,6 @@ import type {
   SessionRecord,
   SessionSummary,
 } from '../account-port.ts';
-import type { Connection } from './connection.ts';
 import { addNotice } from './notices.ts';
 import type { Moment, Transaction } from './transaction.ts';
 
@@ -76,7 +75,7 @@ function touchSession({ db, now }: Transaction, { sessionHash, idleMs }: { sessi
   );
 }
 
-export function listSessions({ db, now }: Moment, { accountId }: { accountId: string }): SessionSummary[] {
+function listSessions({ db, now }: Moment, { accountId }: { accountId: string }): SessionSummary[] {
   return db.all<SessionSummary>(
     `SELECT session_id AS sessionId, created_at AS createdAt, last_seen_at AS lastSeenAt, expires_at AS expiresAt, browser
      FROM sessions WHERE account_id = ? AND expires_at > ? ORDER BY last_seen_at DESC, session_id`,
@@ -131,12 +130,12 @@ export function removePasskeys({ db }: Transaction, { accountId }: { accountId: 
   db.run('DELETE FROM passkeys WHERE account_id = ?', accountId);
 }
 
-export function listPasskeys(db: Connection, { accountId }: { accountId: string }): PasskeyRecord[] {
+function listPasskeys({ db }: Moment, { accountId }: { accountId: string }): PasskeyRecord[] {
   const sql = `SELECT ${passkeyColumns} FROM passkeys WHERE account_id = ? ORDER BY created_at, credential_id`;
   return db.all<PasskeyRow>(sql, accountId).map(passkeyOf);
 }
 
-export function readPasskey(db: Connection, { credentialId }: { credentialId: string }): PasskeyRecord | null {
+function readPasskey({ db }: Moment, { credentialId }: { credentialId: string }): PasskeyRecord | null {
   const row = db.get<PasskeyRow>(`SELECT ${passkeyColumns} FROM passkeys WHERE credential_id = ?`, credentialId);
   return row === undefined ? null : passkeyOf(row);
 }
@@ -160,4 +159,5 @@ function passkeyOf(row: PasskeyRow): PasskeyRecord {
   return { ...row, transports };
 }
 
+export const sessionsReads = { listPasskeys, listSessions, passkey: readPasskey };
 export const sessionsWrites = { addPasskey, endSessions, openSession, removePasskey, touchPasskey, touchSession };

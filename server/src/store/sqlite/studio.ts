@@ -17,7 +17,7 @@ import type { Moment, Transaction } from './transaction.ts';
 /** How many changes of a profile are kept. */
 const keptChanges = 1_000;
 
-export function listProfiles(db: Connection, { workspaceId }: { workspaceId: string }): ProfileSummary[] {
+function listProfiles({ db }: Moment, { workspaceId }: { workspaceId: string }): ProfileSummary[] {
   const length = (list: string) => `ifnull(json_array_length(p.persona, '$.${list}'), 0) AS ${list}`;
   return db.all<ProfileSummary>(
     `SELECT p.profile_id AS profileId, p.display_name AS displayName, p.status, ${length('facts')}, ${length('offers')},
@@ -125,8 +125,8 @@ function noteChange(
   return { outcome: 'saved', version: next, at: now };
 }
 
-export function personaChanges(
-  db: Connection,
+function personaChanges(
+  { db }: Moment,
   { workspaceId, profileId, version, limit }: Parameters<ConsoleStore['personaChanges']>[0],
 ): PersonaChange[] {
   return db.all<PersonaChange>(
@@ -143,4 +143,5 @@ export function personaChanges(
   );
 }
 
+export const studioReads = { listProfiles, personaChanges, personaDraft };
 export const studioWrites = { publishDraft, saveDraft };

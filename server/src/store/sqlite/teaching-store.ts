@@ -1,21 +1,18 @@
 import { requireClassifierSize, type TeachingStore } from '../teaching-port.ts';
 import type { AccountStoreDeps } from './account-store.ts';
 import { type ForgetPhrases, ofConversations } from './forget-phrases.ts';
+import type { PortReads } from './port-reads.ts';
 import type { PortWrites } from './port-writes.ts';
-import { readClassifier, taughtPhrases } from './teaching.ts';
 
-/** Creates the operations on training phrases and classifiers that are not in `portWrites`. */
+/** Creates the operations on training phrases and classifiers that are in neither `portReads` nor `portWrites`. */
 export function createTeachingStore(
   deps: Pick<AccountStoreDeps, 'thread' | 'read'>,
-): Omit<TeachingStore, keyof PortWrites> {
-  const { thread, read } = deps;
+): Omit<TeachingStore, keyof PortReads | keyof PortWrites> {
   return {
-    classifier: (input) => read((db) => readClassifier(db, input)),
     async keepClassifier(input) {
       requireClassifierSize(input.bytes);
-      await thread.write('keepClassifier', input);
+      await deps.thread.write('keepClassifier', input);
     },
-    taughtPhrases: (input) => read((db) => taughtPhrases(db, input)),
     forgetPhrases: (input) => forgetPhrases(deps, input),
   };
 }

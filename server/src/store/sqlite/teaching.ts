@@ -1,16 +1,12 @@
 import { namedPhrases } from '../named-phrases.ts';
 import { maxTaughtPhrases, type StoredClassifier, type TaughtPhrase, type TeachingStore } from '../teaching-port.ts';
-import type { Connection } from './connection.ts';
-import type { Transaction } from './transaction.ts';
+import type { Moment, Transaction } from './transaction.ts';
 
 type Input<Name extends keyof TeachingStore> = Parameters<TeachingStore[Name]>[0];
 
 const ofProfile = 'workspace_id = ?1 AND profile_id = ?2';
 
-export function readClassifier(
-  db: Connection,
-  { workspaceId, profileId }: Input<'classifier'>,
-): StoredClassifier | null {
+function readClassifier({ db }: Moment, { workspaceId, profileId }: Input<'classifier'>): StoredClassifier | null {
   const sql = `SELECT hash, bytes FROM classifiers WHERE ${ofProfile}`;
   return db.get<StoredClassifier>(sql, workspaceId, profileId) ?? null;
 }
@@ -27,7 +23,7 @@ function keepClassifier({ db }: Transaction, input: Input<'keepClassifier'>): vo
   );
 }
 
-export function taughtPhrases(db: Connection, input: Input<'taughtPhrases'>): TaughtPhrase[] {
+function taughtPhrases({ db }: Moment, input: Input<'taughtPhrases'>): TaughtPhrase[] {
   const { workspaceId, profileId, ofFans = false } = input;
   return db.all<TaughtPhrase>(
     `SELECT item_id AS itemId, kind, text, source, state, conversation_id AS conversationId, created_at AS createdAt
@@ -77,4 +73,5 @@ function settlePhrases({ db }: Transaction, input: Input<'settlePhrases'>): numb
   );
 }
 
+export const teachingReads = { classifier: readClassifier, taughtPhrases };
 export const teachingWrites = { keepClassifier, settlePhrases, suggestPhrases };

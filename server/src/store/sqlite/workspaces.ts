@@ -1,8 +1,8 @@
 import type { NotificationSettings } from '../../domain/notification-settings.ts';
 import type { Store } from '../port.ts';
 import type { WorkspaceSummary } from '../workspace-port.ts';
-import type { Connection } from './connection.ts';
 import { modelTerms } from './model-usage.ts';
+import type { Moment } from './transaction.ts';
 
 type SummaryRow = Omit<WorkspaceSummary, 'allowedOrigins' | 'notifications' | 'usesModel' | 'usesWording'> & {
   readonly allowedOrigins: string;
@@ -11,7 +11,7 @@ type SummaryRow = Omit<WorkspaceSummary, 'allowedOrigins' | 'notifications' | 'u
 };
 
 /** Returns all workspaces ordered by id, or only the given one. */
-export function listWorkspaces(db: Connection, workspaceId: string | null = null): WorkspaceSummary[] {
+function summariesOf({ db }: Moment, workspaceId: string | null): WorkspaceSummary[] {
   const rows = db.all<SummaryRow>(
     `SELECT workspace_id AS workspaceId, name, plan, status, monthly_replies AS monthlyReplies,
        allowed_origins AS allowedOrigins, notifications, drafting, created_at AS createdAt,
@@ -28,11 +28,16 @@ export function listWorkspaces(db: Connection, workspaceId: string | null = null
   });
 }
 
+function listWorkspaces(at: Moment): WorkspaceSummary[] {
+  return summariesOf(at, null);
+}
+
+function workspace(at: Moment, { workspaceId }: Parameters<Store['workspace']>[0]): WorkspaceSummary | null {
+  return summariesOf(at, workspaceId)[0] ?? null;
+}
+
 /** Returns those of the given ids that belong to a profile of the workspace, active or not. */
-export function knownProfiles(
-  db: Connection,
-  { workspaceId, profileIds }: Parameters<Store['knownProfiles']>[0],
-): string[] {
+function knownProfiles({ db }: Moment, { workspaceId, profileIds }: Parameters<Store['knownProfiles']>[0]): string[] {
   const rows = db.all<{ id: string }>(
     `SELECT profile_id AS id FROM profiles WHERE workspace_id = ? AND profile_id IN (SELECT value FROM json_each(?))`,
     workspaceId,
@@ -40,3 +45,5 @@ export function knownProfiles(
   );
   return rows.map(({ id }) => id);
 }
+
+export const workspacesReads = { knownProfiles, listWorkspaces, workspace };
