@@ -78,7 +78,7 @@ function routesOfConsole() {
   const rows = Object.entries(consoleRoutes).map(
     ([name, { method, path, access, about }]) => `| \`${name}\` | ${method} | \`${path}\` | ${access} | ${about} |`,
   );
-  return `Below \`${consoleApiPath}\`:\n\n| name | | path | access | |\n|---|---|---|---|---|\n${rows.join('\n')}`;
+  return `These paths are relative to \`${consoleApiPath}\`:\n\n| name | | path | access | |\n|---|---|---|---|---|\n${rows.join('\n')}`;
 }
 
 function ties() {
@@ -103,7 +103,7 @@ function errorsPage() {
 contain more details than the table: the field, the limit, or the time when the allowance renews. The \`requestId\` equals the
 \`x-request-id\` header.
 
-"Retry" says whether you may resend the same request with the same idempotency key after the time in
+"Retry" says whether you may resend the same request with the same idempotency key, after the number of seconds in
 \`Retry-After\`, with backoff and jitter. [calling.md](calling.md) has the details.
 
 | code | status | message | what to do | who can act | retry |

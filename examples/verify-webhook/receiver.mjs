@@ -21,8 +21,8 @@ function isGenuine(headers, body) {
   });
 }
 
-// The ids of processed notifications. Store them in your database (a unique column) for as long as deliveries are
-// retried.
+// The ids of processed notifications. Store them in a database column with a unique constraint for as long as
+// deliveries are retried.
 const seen = new Set();
 
 const server = createServer(async (request, response) => {

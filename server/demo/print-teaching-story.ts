@@ -87,7 +87,7 @@ ${shown(`teach ${flags} --accept all`, accepted)}
 ## 5. Ask the same ten questions
 
 Each question was asked with \`understudy explain "…" ${flags}\`, before step 2 and after step 4. *Automatic* means
-that the reply does not need the creator. *Proposed* means that the creator decides.
+that the reply does not need the creator. *Proposed* means that the creator decides whether to send the reply.
 
 | question | before | after |
 |---|---|---|

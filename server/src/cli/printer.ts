@@ -58,8 +58,8 @@ export function createPrinter({ env, stdout, stderr }: Terminal): Printer {
 }
 
 /**
- * Returns true if output to a stream should be coloured. NO_COLOR, FORCE_COLOR and TERM=dumb decide first; otherwise,
- * only output to a terminal is coloured.
+ * Returns true if output to a stream should be coloured. NO_COLOR, FORCE_COLOR and TERM=dumb take precedence;
+ * otherwise, only output to a terminal is coloured.
  */
 export function wantsColour(env: Terminal['env'], stream: Output): boolean {
   const isSet = (name: string): boolean => env[name] !== undefined && env[name] !== '';

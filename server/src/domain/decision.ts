@@ -7,7 +7,7 @@ export { type Intent, intents } from './intents.ts';
 
 export const RiskLevel = Type.Enum(['safe', 'review', 'blocked'], {
   description:
-    'safe: may be sent as is; review: may be sent only after the creator decides; blocked: reply is empty, except for a crisis, where it is the approved support phrase for the creator to send',
+    'safe: may be sent as is; review: may be sent only after the creator approves it; blocked: reply is empty, except for a crisis, where it is the approved support phrase for the creator to send',
 });
 export type RiskLevel = Static<typeof RiskLevel>;
 

@@ -124,7 +124,7 @@ const table = {
 export type Intent = keyof typeof table;
 export const intentWords: Readonly<Record<Intent, IntentWords>> = table;
 /** All intents, in the order of the policy table. */
-export const intents: readonly Intent[] = Object.keys(table) as Intent[]; // the keys above, in their order
+export const intents: readonly Intent[] = Object.keys(table) as Intent[]; // the keys above, in the same order
 
 /**
  * The hazard classes: the intents whose messages are blocked, and that no item may answer. If several of these intents

@@ -42,7 +42,7 @@ export const modelFailures = {
 } as const;
 export type ModelFailureCause = keyof typeof modelFailures;
 
-/** A model call without a usable result. Its message is always the service's own text, never the provider's. */
+/** A model call without a usable result. Its message is the service's own text and never quotes the provider. */
 export class ModelFailure extends Error {
   readonly reason: ModelFailureCause;
   /** The HTTP status of the provider's response; null if there was none. */

@@ -29,8 +29,8 @@ const messages = [
 ];
 
 /**
- * Drafts a few messages and discards the results. The files that an engine reads and compiles are then loaded before
- * the first caller asks for a draft.
+ * Drafts replies to a few messages and discards them, so that the files that an engine reads and compiles are loaded
+ * before the first caller asks for a draft.
  */
 export async function warmUp(engine: Engine): Promise<void> {
   for (const message of messages) {

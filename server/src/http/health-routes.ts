@@ -11,7 +11,7 @@ const checkTimeoutMs = 3_000;
 export function registerHealthRoutes(app: FastifyInstance, store: Store, isStopping: () => boolean) {
   app.get('/healthz', async () => ({ ok: true }));
   app.get('/readyz', async (_request, reply) => {
-    const reason = isStopping() ? 'the service is stopping' : await unreadyReason(store);
+    const reason = isStopping() ? 'the service is shutting down' : await unreadyReason(store);
     if (reason === null) return { ok: true };
     return reply.code(503).header('retry-after', '2').send({ ok: false, reason });
   });

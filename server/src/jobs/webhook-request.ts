@@ -16,7 +16,7 @@ export interface WebhookRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array;
-  /** The time limit in milliseconds, from the name lookup to the end of the response. */
+  /** The time limit in milliseconds, from the DNS lookup to the end of the response. */
   readonly timeoutMs: number;
   readonly allowPrivateAddresses: boolean;
   readonly resolve?: ResolveHost;

@@ -69,7 +69,7 @@ export const errorCatalogue = {
     status: 404,
     retryable: false,
     whoActs: 'caller',
-    message: 'No such conversation exists, or the key has no access to it.',
+    message: 'No conversation with this conversationId exists, or the key has no access to it.',
     nextStep: 'Check the conversationId, and make sure that the conversation contains a message from the contact.',
     toolStep:
       'Do not guess. Ask the user for the conversationId. The conversation must belong to the profile and, for a handoff, contain a message from the fan.',
@@ -108,7 +108,7 @@ export const errorCatalogue = {
     whoActs: 'caller',
     message: 'The same request is still being processed.',
     nextStep:
-      'Wait for the time in Retry-After, then repeat the request once with the same key to get the stored result.',
+      'Wait for the number of seconds in Retry-After, then repeat the request once with the same key to get the stored result.',
     toolStep: ({ waitSeconds }) =>
       `Wait ${waitSeconds} s, then repeat the same call once with the same idempotencyKey to get the stored result.`,
   },
@@ -129,7 +129,7 @@ export const errorCatalogue = {
     retryable: true,
     whoActs: 'caller',
     message: 'Too many requests in one minute.',
-    nextStep: 'Wait for the time in Retry-After, then retry with the same idempotency key.',
+    nextStep: 'Wait for the number of seconds in Retry-After, then retry with the same idempotency key.',
     cases: {
       address: 'Too many failed authentication attempts from this address in one minute.',
       key: (limit: number) => `This key has reached its limit of ${limit} requests per minute.`,
@@ -217,16 +217,15 @@ export const errorCatalogue = {
     retryable: true,
     whoActs: 'operator',
     message: 'The service cannot handle this request right now.',
-    nextStep: 'Wait for the time in Retry-After, then retry with the same idempotency key.',
+    nextStep: 'Wait for the number of seconds in Retry-After, then retry with the same idempotency key.',
     toolStep: ({ waitSeconds }) => `Wait ${waitSeconds} s, then repeat the same call, including the idempotencyKey.`,
     cases: {
       full: 'The service is at its limit of concurrent requests.',
       share: 'This workspace is at its limit of concurrent requests.',
       events: 'Events from this connection are arriving faster than the service can store them.',
       callerGone: 'The caller disconnected.',
-      stopping: 'The service is stopping.',
-      pageChanging: 'The Page is being changed.',
-      pageChangingAsk: 'The Page is being changed. Try again in a moment.',
+      stopping: 'The service is shutting down.',
+      pageChanging: 'The Page is being updated. Try again in a moment.',
       personaChanging: 'The persona keeps changing. Try again.',
       model: (reason: string) =>
         `The language model, which this service requires, returned no usable result (${reason}). Nothing was charged.`,

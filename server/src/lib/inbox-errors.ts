@@ -35,7 +35,7 @@ export const inboxErrors = {
     whoActs: 'caller',
     message: 'This item was already sent, skipped, or reported as failed, or its claim ended without a result.',
     nextStep:
-      'Claim the next item. A claim without a result is resolved when its result arrives, when the platform echoes the message, or when the creator decides.',
+      'Claim the next item. A claim without a result is resolved when its result arrives, when the platform echoes the message, or when the creator decides whether the message was sent.',
   },
   outbox_withdrawn: {
     status: 409,

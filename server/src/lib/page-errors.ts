@@ -5,7 +5,7 @@ export const pageErrors = {
     retryable: false,
     whoActs: 'caller',
     message: 'This page does not exist.',
-    nextStep: 'Check the address. Slugs are case-sensitive.',
+    nextStep: 'Check the address. The part after /p/ is case-sensitive.',
   },
   page_origin_rejected: {
     status: 403,

@@ -9,8 +9,8 @@ export const versionClaim = 'io.modelcontextprotocol/protocolVersion';
 const dated = /^\d{4}-\d\d-\d\d$/;
 
 /**
- * The service's messages by the protocol layer's error codes. The protocol layer's own texts repeat headers, names and
- * versions from the request.
+ * The service's message for each error code of the protocol layer. These messages replace the protocol layer's own
+ * texts, which repeat headers, names, and versions from the request.
  */
 const words: Readonly<Record<number, string>> = {
   [-32020]: `The headers MCP-Protocol-Version, Mcp-Method and (for tools/call) Mcp-Name must be present and equal params._meta["${versionClaim}"], method and params.name.`,

@@ -30,6 +30,6 @@ export const telemetrySettingList = {
     'tracesPercent',
     wholeNumber(0, 100),
     100,
-    'The percentage of requests that are traced if the caller sends no traceparent. If the caller sends one, the caller decides.',
+    'The percentage of requests that are traced if the caller sends no traceparent. If the caller sends one, its sampled flag determines this.',
   ),
 };

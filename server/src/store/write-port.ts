@@ -30,8 +30,8 @@ export interface WriteStore {
   releaseWrite(input: LeaseRef): Promise<boolean>;
   /**
    * Returns the data that an optimistic draft is based on, and writes nothing. Returns null if `admitDraft` must
-   * decide: if there is a record under the key, the profile or conversation is missing, the allowance is used up, or a
-   * language model may read the workspace's messages.
+   * be used instead: if there is a record under the key, the profile or conversation is missing, the allowance is used
+   * up, or a language model may read the workspace's messages.
    */
   prepareDraft(input: PrepareDraftInput): Promise<DraftContext | null>;
   /**

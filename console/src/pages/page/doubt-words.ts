@@ -8,7 +8,7 @@ const words: Readonly<Record<PageDoubt, string>> = {
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
 
-/** Returns a sentence that gives the person who decides the reasons not to show an item on the Page. */
+/** Returns a sentence with the reasons not to show an item on the Page, for the person who chooses the items. */
 export function doubtSentence(doubts: readonly PageDoubt[]): string {
   return `This mentions ${list.format(doubts.map((doubt) => words[doubt]))}. Everyone can read what is on the Page.`;
 }

@@ -70,7 +70,7 @@ function Items({ page, name, draft }: PagePartProps & { draft: ConsoleOutput<'re
                 )
               }
             >
-              Choose all without warnings
+              Choose all items that have no warning
             </Button>
             <Button isSmall kind="quiet" onClick={() => choose(items, false)}>
               Choose none

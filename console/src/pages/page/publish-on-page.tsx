@@ -30,7 +30,7 @@ export function PublishOnPage({ page, name, draft }: PagePartProps & { readonly 
         {unpublishedChanges} {unpublishedChanges === 1 ? 'change is' : 'changes are'} not live yet
       </strong>
       <span className="row">
-        <Button onClick={() => setIsPreviewing(true)}>Preview with them</Button>
+        <Button onClick={() => setIsPreviewing(true)}>Preview these changes</Button>
         <Button
           kind="primary"
           isBusy={publish.isPending}

@@ -205,8 +205,8 @@ function Playground({
           {attempt.data === undefined && !attempt.isPending && (
             <Empty title="The reply appears here">
               <p>
-                You also see what was understood, which items support the reply, and why it is safe or for you to
-                decide.
+                You also see what was understood, which items support the reply, and whether and why you need to approve
+                the reply.
               </p>
             </Empty>
           )}

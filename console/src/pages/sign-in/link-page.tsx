@@ -22,7 +22,7 @@ interface LinkPageProps {
 }
 
 /**
- * Shows the page that a one-time link opens. Depending on the link, the page creates the first account, joins a
+ * Shows the page that a one-time link opens. Depending on the link, the user creates the first account, joins a
  * workspace, or sets a new password.
  */
 export function LinkPage({ onEntered, passkeys }: LinkPageProps) {

@@ -48,7 +48,7 @@ function ModelRun({ profileId, plan }: { readonly profileId: string; readonly pl
         setProgress({ done: of - left, of, suggested, failure: null });
         const answer = await ask.mutateAsync({ params: { workspaceId, profileId }, input: {} });
         suggested += answer.suggested;
-        // Items that received no phrases are not requested again in this run, but are in the next run.
+        // Items that received no phrases are not requested again in this run, but they are in the next one.
         const isOver = answer.failure !== null || answer.itemsLeft >= left;
         left = answer.itemsLeft;
         setProgress({ done: of - left, of, suggested, failure: answer.failure });

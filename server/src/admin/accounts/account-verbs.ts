@@ -137,8 +137,8 @@ export function createAccountVerbs(deps: AccountVerbDeps) {
     },
 
     /**
-     * Joins with the signed-in account, or with a new account for the invited address. Resolves to the new session's
-     * token, or to null if the current session continues.
+     * Accepts an invitation: the signed-in account, or a new account for the invited address, joins the workspace.
+     * Resolves to the new session's token, or to null if the current session continues.
      */
     async acceptInvitation(
       { token, account }: ConsoleInput<'acceptInvitation'>,

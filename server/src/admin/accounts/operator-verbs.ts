@@ -51,7 +51,7 @@ export function createOperatorVerbs({ store }: { store: Store }) {
       return view(accountId);
     },
 
-    /** Removes an account. @throws OperatorError if it is the installer's and other accounts exist */
+    /** Removes an account. @throws OperatorError if the account belongs to the installer and other accounts exist */
     async remove(email: string): Promise<{ id: string; email: string }> {
       const { accountId, email: address } = await find(email);
       if ((await store.removeAccount({ accountId })) === 'installer') {

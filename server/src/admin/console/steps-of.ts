@@ -6,8 +6,7 @@ import type { DraftTrace } from '../../drafting/trace.ts';
 type Step = Trial['steps'][number];
 
 /**
- * Describes a decision to a creator, step by step. Returns no steps for a trace from a different engine, or with a
- * different version.
+ * Describes a decision to a creator, step by step. Returns no steps for a trace of an unsupported engine or version.
  */
 export function stepsOf(trace: Trace): Step[] {
   if (trace.engine !== 'embedded' || trace.version !== 2) return [];

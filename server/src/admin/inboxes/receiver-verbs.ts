@@ -93,7 +93,7 @@ export function createReceiverVerbs(deps: {
       return { record, secrets: made };
     },
 
-    /** Finds a receiver that a connection may use: its workspace's or the operator's. @throws OperatorError */
+    /** Finds a receiver that a connection may use: one that belongs to its workspace or to the operator. @throws OperatorError */
     async usable(receiverId: string, kind: ConnectionKind, workspaceId: string): Promise<ReceiverRecord> {
       const record = await store.findReceiver({ receiverId });
       const isOpen = record !== null && (record.workspaceId === null || record.workspaceId === workspaceId);
@@ -150,7 +150,7 @@ export function createReceiverVerbs(deps: {
       return made;
     },
 
-    /** Lists all receivers by id, both the operator's and those of workspaces. */
+    /** Lists all receivers, of the operator and of workspaces, sorted by id. */
     async list(): Promise<ReceiverView[]> {
       return (await store.listReceivers({ only: 'all' })).map(viewOf);
     },

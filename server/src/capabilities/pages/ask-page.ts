@@ -120,7 +120,7 @@ export async function askPage(
         };
     }
   }
-  throw new ServiceError('service_unavailable', { message: errorCatalogue.service_unavailable.cases.pageChangingAsk });
+  throw new ServiceError('service_unavailable', { message: errorCatalogue.service_unavailable.cases.pageChanging });
 }
 
 /**

@@ -6,7 +6,7 @@ import { type Finding, ok, warn } from './finding.ts';
 const namedAtMost = 3;
 
 /**
- * Checks whether Pages are served from an origin other than the console's, and whether a sealing key is set for Pages.
+ * Checks whether Pages are served from a different origin than the console, and whether a sealing key is set for Pages.
  * Resolves to no findings if there is no Page.
  */
 export async function checkPages(

@@ -70,7 +70,7 @@ async function serve(cli: Cli, options: { demo: boolean }): Promise<void> {
 async function serveWith(config: Config, log: Log, cli: Cli, options: { demo: boolean }): Promise<void> {
   const { host, port } = config;
   const place = { host, port, variable: 'PORT' };
-  // Checks the port first, so that a first start that cannot listen creates no data folder.
+  // Checks the port first, so that a failed first start leaves no data folder behind.
   if (config.store.kind === 'sqlite' && isWithoutDatabase(config.store.dataDir)) await requireFreePort(place);
   const telemetry = await openTelemetry(config, log);
   const { measures, traces, page: metrics } = telemetry;

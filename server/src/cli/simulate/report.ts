@@ -15,7 +15,7 @@ export interface SimulationReport {
   readonly answeredByCreator: number;
   /** The number of replies that are waiting for the creator's approval or are queued, and could be sent unchanged. */
   readonly safeDrafts: number;
-  /** The number of waiting or queued replies that only the creator may decide on. */
+  /** The number of waiting or queued replies that need the creator's approval. */
   readonly draftsForCreator: number;
   /** The number of drafts that became outdated because of a newer message, an edit or an answer by the creator. */
   readonly superseded: number;

@@ -10,7 +10,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Access = 'anyone' | 'account' | 'installer' | 'reviewer' | 'editor' | 'owner';
 
 /**
- * A route of the console's API, below `/console/api`. A path with `:workspaceId` gives access only to that workspace.
+ * A route of the console's API, under `/console/api`. A path with `:workspaceId` gives access only to that workspace.
  */
 export interface ConsoleRoute<
   Path extends string = string,

@@ -5,8 +5,8 @@ export type PageDoubt = 'code' | 'address' | 'members';
 
 /**
  * Returns the reasons why an item may be meant for only some people, recognized in the Page's languages. The reasons
- * are hints for the person who decides, and no item is kept off the Page because of them. Some such items are missed,
- * and others are flagged needlessly.
+ * are hints for the person who chooses the items, and no item is kept off the Page because of them. Some such items are
+ * missed, and others are flagged needlessly.
  */
 export function pageDoubtsOf(
   item: Partial<Pick<Offer, 'code'>> & (Pick<Fact, 'text'> | Pick<Phrase, 'text'>),

@@ -13,8 +13,9 @@ export interface Thread {
 
 /**
  * Returns a phrase with the given use that fits the season and the time of day, and has not yet occurred in the thread.
- * If several fit, a hash of the message selects one of them. All phrases are thus used, and the same message always gets
- * the same one. If all have occurred, returns the least recently used one if `isNeeded` is true, otherwise undefined.
+ * If several fit, a hash of the message selects one of them. This way, all phrases are used, and the same message
+ * always gets the same phrase. If all have occurred, returns the least recently used one if `isNeeded` is true,
+ * otherwise undefined.
  */
 export function choosePhrase(
   use: Phrase['use'],

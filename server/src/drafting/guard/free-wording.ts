@@ -62,7 +62,7 @@ export function freeWording(
       pending = '';
     }
   }
-  // If a whole approved text follows, it supports the "Yes!" before it. A yes or no with nothing after it is
+  // If a whole approved text follows a yes or no, the text supports it. A yes or no with nothing after it is
   // unsupported.
   if (
     pending !== '' &&

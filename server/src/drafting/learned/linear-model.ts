@@ -91,8 +91,8 @@ export function createScorer(model: LinearModel, mostWords?: number): (text: Wor
           if (at > from + 1) rows.add(sums, 0, skips[at] ?? -1);
         }
         for (const { at, name } of hints) if (at >= from && at < to) rows.add(sums, 0, findHint(name));
-        // Sums in a different order differ in the last bits. As long as the text is not sliced, its length is computed
-        // over the whole text in one fixed order.
+        // Adding floating-point numbers in a different order changes the last bits of the sum. Until the text is
+        // sliced, its length is computed over the whole text in one fixed order.
         isSliced ||= from > 0 || to < words;
         const length = lengthOf(isSliced ? squaresIn(from, to) : squaresOf(shares, hints.length));
         for (let head = 0; head < width; head++)

@@ -17,9 +17,9 @@ export function replaceWordVectors(vectors: WordVectors): void {
 }
 
 /**
- * Returns the meaning of a text: a vector of length 1. The product of two such vectors is the similarity of their
- * texts, at most 1. `words` are the ids that `wordIdsOf` returns, in their order. Texts that ask for the same thing in
- * different words have similar meanings, as far as the training texts allow. Unknown words point in unrelated
+ * Returns the meaning of a text: a vector of length 1. The dot product of two such vectors is the similarity of their
+ * texts, at most 1. `words` are the ids that `wordIdsOf` returns, in the same order. Texts that ask for the same thing
+ * in different words have similar meanings, as far as the training texts allow. Unknown words point in unrelated
  * directions. For a text without words, all values are zero.
  */
 export function meaningOf(words: readonly number[] | Uint32Array): Float32Array {

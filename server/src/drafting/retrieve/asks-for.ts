@@ -5,8 +5,8 @@ import type { Token } from '../text/tokens.ts';
 import { type AnswerKind, answerKinds } from './answer-kinds.ts';
 
 /**
- * The kinds of answer that patterns of words ask for. Items on the right topic with the wrong kind of answer are thus
- * not used.
+ * The kinds of answer that patterns of words ask for. This way, items on the right topic with the wrong kind of answer
+ * are not used.
  */
 const table = [...readTable('questions', 'answer kinds')].map(([pattern, kinds]) => ({
   pattern,
@@ -16,8 +16,8 @@ const table = [...readTable('questions', 'answer kinds')].map(([pattern, kinds])
 const book = ruleBook(table.map(({ pattern }, line) => ({ id: String(line), pattern, weight: 1 })));
 
 /**
- * Returns the kinds of answer that would satisfy the question; empty if any kind will do. The first matching line of
- * the table decides.
+ * Returns the kinds of answer that would satisfy the question; empty if any kind will do. The kinds are in the first
+ * line of the table that matches.
  */
 export function asksFor(tokens: readonly Token[]): readonly AnswerKind[] {
   const lines = book.find(tokens).map((hit) => Number(hit.rule.id));

@@ -33,7 +33,7 @@ export function readFunctions(): Functions {
  * owner may call new functions.
  */
 export async function defineFunctions(client: Client, { topics }: Functions): Promise<void> {
-  // Functions call each other in all directions. The tests check them once all are installed.
+  // Functions call each other in all directions. Tests check the functions once all are installed.
   await client.query('SET LOCAL check_function_bodies = off');
   const names = topics.flatMap((topic) => topic.names);
   const before = await client.query<{ written: string }>(

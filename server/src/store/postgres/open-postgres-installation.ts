@@ -97,7 +97,7 @@ function createRowSource(call: Call): RowSource {
     },
     count: async ({ table, workspaceId }) =>
       Number(await call<string>('count_rows', { table, workspace: workspaceId })),
-    // PostgreSQL has no integrity check like SQLite's, but callers read every row anyway.
+    // Unlike SQLite, PostgreSQL has no integrity check, but callers read every row anyway.
     checkIntegrity: async () => undefined,
   };
 }

@@ -12,7 +12,7 @@ type Ask = AskInput & { readonly workspaceId: string };
 
 /**
  * Creates the store of Pages. One transaction reads a question's data under locks and writes the outcome, which this
- * process decides. Questions to one Page that arrive in the meantime share the next transaction.
+ * process determines. Questions to one Page that arrive in the meantime share the next transaction.
  */
 export function createPages({ call, transaction }: Database): PageStore {
   return {

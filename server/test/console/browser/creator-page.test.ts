@@ -29,7 +29,7 @@ inChromium(() => {
     const startedAt = performance.now();
     await press(page.getByRole('link', { name: 'Page', exact: true }));
     await press(page.getByRole('button', { name: 'Create the Page' }));
-    await press(page.getByRole('button', { name: 'Choose all without warnings' }));
+    await press(page.getByRole('button', { name: 'Choose all items that have no warning' }));
     expect(await page.getByLabel(/commissions@aurora\.example/).isChecked(), 'an address is doubted').toBe(false);
     await press(page.getByRole('button', { name: /^Save \d+ changes to the draft$/ }));
     await press(page.getByRole('button', { name: 'Publish', exact: true }));
@@ -59,7 +59,7 @@ inChromium(() => {
 
     await look('the Page on a site');
     await page.getByRole('link', { name: 'What it shows' }).click();
-    await page.getByText('Choose all without warnings').waitFor();
+    await page.getByText('Choose all items that have no warning').waitFor();
     await look('what the Page shows');
     await page.getByRole('button', { name: 'Preview', exact: true }).click();
     await page.frameLocator('iframe').getByRole('heading', { name: 'Aurora Lane' }).waitFor();

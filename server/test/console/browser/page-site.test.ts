@@ -67,7 +67,7 @@ inChromium(() => {
     await visitor.frameLocator('iframe').getByLabel('Your question').fill(answerable);
 
     await page.getByRole('link', { name: 'What it shows' }).click();
-    await page.getByText('Choose all without warnings').waitFor();
+    await page.getByText('Choose all items that have no warning').waitFor();
     expect(await page.getByText('The Page is live', { exact: true }).count(), 'it is on a site already').toBe(0);
     expect(journey.complaints()).toEqual([]);
   });
