@@ -121,7 +121,7 @@ export function pageOperations(): Json {
       get: {
         ...open,
         operationId: 'showAskForm',
-        summary: 'Show the form for browsers without scripts',
+        summary: 'Show the form for browsers without JavaScript',
         parameters: [slug],
         responses: page('The form'),
       },

@@ -19,7 +19,7 @@ export const inboxErrors = {
     status: 404,
     retryable: false,
     whoActs: 'caller',
-    message: 'No such outbox item exists, or the key has no access to it.',
+    message: 'No outbox item with this outboxId exists, or the key has no access to it.',
     nextStep: 'List the outbox again.',
   },
   outbox_claimed: {

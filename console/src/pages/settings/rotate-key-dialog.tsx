@@ -27,8 +27,8 @@ export function RotateKeyDialog({ apiKey, onClose }: { readonly apiKey: KeyView;
   return (
     <Dialog title={`Rotate ${apiKey.name}`} onClose={onClose}>
       <p>
-        You get a new key with the same permissions. The old one keeps working for a while, so that you have time to
-        switch.
+        You get a new key with the same permissions. The old key keeps working for the period that you choose, so that
+        you have time to switch.
       </p>
       <Select label="The old key works for" value={overlap} options={overlaps} onChange={setOverlap} />
       <FormError error={rotate.error} />

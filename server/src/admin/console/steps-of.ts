@@ -52,7 +52,7 @@ export function stepsOf(trace: Trace): Step[] {
   const isBlocked = reasons.some((reason) => reason.startsWith('block:') || reason.startsWith('topic:blocked'));
   if (reasons.length === 0) add('decision', 'The reply can be sent as is.', 'good');
   for (const reason of reasons) {
-    add('decision', `You decide because ${reasonInWords(reason)}.`, isBlocked ? 'stop' : 'caution');
+    add('decision', `The reply is left to you because ${reasonInWords(reason)}.`, isBlocked ? 'stop' : 'caution');
   }
   return steps;
 }

@@ -7,8 +7,7 @@ import { offerLink, source } from './sources.ts';
 import { type Voice, voiceOf } from './voice-of.ts';
 
 /**
- * Renders the form for browsers without scripts. The form is either empty, or contains the question and an error
- * message.
+ * Renders the form for browsers without JavaScript. It is either empty, or contains the question and an error message.
  */
 export function renderAskForm(view: PageHead, form: AskForm): string {
   const voice = voiceOf(view);
