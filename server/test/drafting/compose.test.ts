@@ -104,6 +104,13 @@ test('a message that asks nothing gets no answer and no signature', async () => 
   expect((await drafted('hi!')).reply).toMatch(/^(?:Hey you!|Hello hello, lovely to hear from you!)$/);
 });
 
+test('a fan who only mentions something gets no thanks with the answer, and a fan who praises does', async () => {
+  const mentioned = await drafted('I just moved to Leeds for work. how much is shipping?');
+  expect(mentioned.reply).not.toContain('Thank you');
+  const praised = await drafted('your mugs are the most beautiful I own. how much is shipping?');
+  expect(praised.reply).toContain('Thank you so much');
+});
+
 test('a message without an approved answer is left to the creator; an ailment gets a phrase, never an item', async () => {
   const texts = [...(potter.facts ?? []), ...(potter.offers ?? [])].map(({ text }) => text);
   const askedOfThePotter = ['what is your favourite film?', 'do you like jazz?', 'who cuts your hair?'];
