@@ -4,12 +4,13 @@ import { gatherCandidates } from '../src/drafting/answer/find-answer.ts';
 import { readClassifier } from '../src/drafting/answer/taught-classifier.ts';
 import { teachingOf } from '../src/drafting/answer/teaching.ts';
 import { trainClassifier } from '../src/drafting/answer/train-classifier.ts';
+import { namesIn } from '../src/drafting/assess.ts';
+import { createDice } from '../src/drafting/learned/dice.ts';
 import { readyIndex } from '../src/drafting/retrieve/persona-index.ts';
-import { normalise } from '../src/drafting/text/normalise.ts';
-import { tokens } from '../src/drafting/text/tokens.ts';
 import { wordIdOf } from '../src/drafting/text/word-ids.ts';
 import { hasBlockingSign } from '../src/drafting/understand/find-hazards.ts';
 import { type Understanding, understand } from '../src/drafting/understand/understand.ts';
+import { everydayCases, withTrainingTalk } from './everyday-cases.ts';
 import { joinedCases } from './joined-cases.ts';
 import type { LabelledCase } from './read-cases.ts';
 import { part, readTeaching, type Teaching, type TeachingLevel, taughtPersona } from './read-teaching.ts';
@@ -23,8 +24,8 @@ export interface AnswerCase {
   readonly right: ReadonlySet<string>;
   readonly candidates: readonly Candidate[];
   /**
-   * True for a phrase left out of training and used as a message, and for a case joined from two messages. Such cases
-   * train the trees with a low weight, and are never counted.
+   * True for a phrase left out of training and used as a message, for a case joined from two messages, and for a copy
+   * of a case with small talk or in a thread. Such cases train the trees with a low weight, and are never counted.
    */
   readonly isExtra: boolean;
   /** True if something other than the gate prevents an automatic answer: a hazard, the language, a disguise. */
@@ -37,7 +38,7 @@ export type Level = TeachingLevel | null;
 
 /**
  * Gathers the evidence for all cases of these creators, at each level that `levelsOf` returns for the creator's amount
- * of teaching. Optionally includes cases made from the teaching and from pairs of messages.
+ * of teaching. Optionally includes cases made from the teaching and from other messages.
  */
 export async function answerCases(
   cases: readonly LabelledCase[],
@@ -59,8 +60,9 @@ export async function answerCases(
     for (const level of levelsOf(most)) {
       const persona = level === null ? { ...first.input.persona } : taughtPersona(first.input.persona, teaching, level);
       const judge = await judgeOf(persona, level === null);
-      const joined = level === null || !withExtras ? [] : joinedCases(own, own.length + level.phrases);
-      for (const one of [...own, ...joined]) {
+      const seed = own.length + (level?.phrases ?? 0);
+      const extra = level === null || !withExtras ? [] : [...joinedCases(own, seed), ...everydayCases(own, seed)];
+      for (const one of [...own, ...extra]) {
         const understanding = understood.get(one) ?? (await understandCase(one, persona));
         understood.set(one, understanding);
         const { hazards, risks, language, isDisguised } = understanding;
@@ -76,7 +78,7 @@ export async function answerCases(
             !language.isUnderstood ||
             isDisguised,
           understanding,
-          isExtra: joined.includes(one),
+          isExtra: extra.includes(one),
         });
       }
       if (withExtras && level !== null && level.phrases >= leastHeldOut && level.phrases !== 36)
@@ -102,12 +104,14 @@ async function heldOutTeaching(
 ): Promise<AnswerCase[]> {
   const kept = { phrases: Math.floor(level.phrases * 0.6), nearMisses: Math.floor(level.nearMisses * 0.6) };
   const judge = await judgeOf(taughtPersona(first.input.persona, teaching, kept), false);
+  const dice = createDice(level.phrases);
   const found: AnswerCase[] = [];
   for (const [id, { aliases, nearMisses }] of teaching) {
     const phrases = part(aliases, aliases.length, 11).slice(kept.phrases).slice(0, heldOutOfItem);
     const near = part(nearMisses, nearMisses.length, 12).slice(kept.nearMisses).slice(0, heldOutOfItem);
-    for (const [at, message] of [...phrases, ...near].entries()) {
+    for (const [at, phrase] of [...phrases, ...near].entries()) {
       const isRight = at < phrases.length;
+      const message = dice.below(2) === 0 ? phrase : withTrainingTalk(phrase, first.input.displayName, dice);
       const input = { ...first.input, message, history: [] };
       const one: LabelledCase = {
         author: first.author,
@@ -139,13 +143,16 @@ async function judgeOf(persona: Persona, isBare: boolean) {
   const items = teachingOf(persona);
   const hashes = new Map(items.map(({ id, hash }) => [id, hash]));
   const classifier = isBare ? null : readClassifier(trainClassifier(items).bytes);
-  return ({ input }: LabelledCase, understanding: Understanding): Candidate[] =>
-    gatherCandidates(understanding, index, classifier, (id) => hashes.get(id) ?? '', input.history, input.now);
+  const hashOf = (id: string): string => hashes.get(id) ?? '';
+  return ({ input: { history, now, displayName } }: LabelledCase, understanding: Understanding): Candidate[] => {
+    const names = new Set(Array.from(namesIn(displayName), wordIdOf));
+    return gatherCandidates({ understanding, index, classifier, hashOf, history, now, names });
+  };
 }
 
 async function understandCase({ input }: LabelledCase, persona: Persona): Promise<Understanding> {
   const index = await readyIndex(persona);
-  const names = new Set(tokens(normalise(input.displayName)).map(({ word }) => word));
+  const names = namesIn(input.displayName);
   return understand(
     input.message,
     persona.languages ?? ['en'],

@@ -5,6 +5,7 @@ import { chooseThresholds, requireEveryHazard, type Seen } from './choose-thresh
 import { casesAsMessages, creatorOf, readCases } from './read-cases.ts';
 import { type LabelledMessage, readMessages, type Split } from './read-messages.ts';
 import { readTopics } from './read-topics.ts';
+import { readSmallTalk } from './small-talk.ts';
 import { taughtQuestions } from './taught-questions.ts';
 import { trainUnderstanding } from './train-understanding.ts';
 
@@ -43,7 +44,8 @@ export function fitUnderstanding(
   say(
     `${training.length} messages to train on, ${validation.length} to choose thresholds with, ${topics.length} phrases of topics`,
   );
-  const model = trainUnderstanding(training, topics, taughtQuestions(isLeftOut), (done, of) => {
+  const talk = readSmallTalk('train', base);
+  const model = trainUnderstanding(training, topics, taughtQuestions(isLeftOut), talk, (done, of) => {
     if (done % 10 === 0) say(`  head ${done} of ${of}`);
   });
   return { model, ...chooseThresholds(model, validation), training, topics: topics.length };

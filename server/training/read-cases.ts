@@ -67,7 +67,12 @@ export function casesAsMessages(cases: readonly LabelledCase[]): LabelledMessage
   });
 }
 
-function inputOf(one: Omit<LabelledCase, 'author' | 'input'>, displayName: string, persona: Persona): DraftInput {
+/** Returns what the engine gets for a case. */
+export function inputOf(
+  one: Omit<LabelledCase, 'author' | 'input'>,
+  displayName: string,
+  persona: Persona,
+): DraftInput {
   const at = Date.parse(one.now ?? now);
   const history = one.history ?? [];
   return {

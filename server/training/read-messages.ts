@@ -18,8 +18,12 @@ export type Split = 'train' | 'validation';
 
 const root = import.meta.dirname;
 
-/** Returns a split's authors of one kind of text, in alphabetical order. The text of test authors is never opened. */
-export function authorsOf(kind: 'messages' | 'topics' | 'cases', split: Split, base = root): string[] {
+/** Returns a split's authors of one kind of text, in alphabetical order. */
+export function authorsOf(
+  kind: 'messages' | 'topics' | 'cases' | 'small-talk',
+  split: Split | 'test',
+  base = root,
+): string[] {
   const folder = join(base, kind);
   if (!existsSync(folder)) return [];
   return readdirSync(folder)

@@ -7,6 +7,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { createDice } from '../src/drafting/learned/dice.ts';
 import { featuresOf, featureWords } from '../src/drafting/learned/features.ts';
 import { createScorer } from '../src/drafting/learned/linear-model.ts';
 import { encodeModel } from '../src/drafting/learned/model-file.ts';
@@ -17,12 +18,16 @@ import { courtesyChance, courtesyEvidence, courtesyHeads } from '../src/drafting
 import { hasBlockingSign } from '../src/drafting/understand/find-hazards.ts';
 import { understand } from '../src/drafting/understand/understand.ts';
 import { fitTemperature, fitWeights, leastProbability } from './calibrate.ts';
+import { withTrainingTalk } from './everyday-cases.ts';
 import { readCases } from './read-cases.ts';
 import { readMessages, type Split } from './read-messages.ts';
 import { trainLinear } from './train-linear.ts';
 import { trainTrees } from './train-trees.ts';
 
 const { values: flags } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
+/** One message in this many has a copy with small talk. */
+const oneTalked = 3;
+const folds = [0, 1, 2, 3, 4];
 
 const texts = textsOf('train');
 const model = trainLinear(
@@ -33,23 +38,27 @@ const model = trainLinear(
 const score = createScorer(model);
 const others = textsOf('validation');
 // Trees weigh the words together with what else is understood: a question, the intents, danger.
-const seen: { head: number; isCourtesy: boolean; isHeld: boolean; evidence: Float64Array; margins: Float64Array }[] =
-  [];
-for (const { text, head } of others) {
+interface Seen extends Omit<LabelledText, 'text'> {
+  readonly isCourtesy: boolean;
+  readonly isHeld: boolean;
+  readonly evidence: Float64Array;
+  readonly margins: Float64Array;
+}
+const seen: Seen[] = [];
+for (const { text, head, fold, isCopy } of others) {
   const understanding = await understand(text, ['en'], () => false);
   // A courtesy is never certain enough to overrule a doubt.
   const isHeld = hasBlockingSign(understanding.hazards) || understanding.risks.length > 0;
-  seen.push({ head, isCourtesy: head < 2, isHeld, ...courtesyEvidence(understanding, score) });
+  seen.push({ head, fold, isCopy, isCourtesy: head < 2, isHeld, ...courtesyEvidence(understanding, score) });
 }
 const temperature = fitTemperature(
   seen.map(({ margins }) => margins),
   seen.map(({ head }) => head),
 );
 // Each message is judged by trees that were trained without it; otherwise, the threshold would look too good.
-const folds = [0, 1, 2, 3, 4];
 const trees = fitTrees(seen);
-const foldTrees = folds.map((fold) => fitTrees(seen.filter((_, at) => at % folds.length !== fold)));
-const sums = seen.map(({ evidence }, at) => sumOfTrees(foldTrees[at % folds.length] ?? trees, evidence));
+const foldTrees = folds.map((fold) => fitTrees(seen.filter((one) => one.fold !== fold)));
+const sums = seen.map(({ evidence, fold }) => sumOfTrees(foldTrees[fold] ?? trees, evidence));
 const [offset = 0, slope = 1] = fitWeights(
   sums.map((sum) => [1, sum]),
   seen.map(({ isCourtesy }) => isCourtesy),
@@ -62,7 +71,7 @@ const judged = seen.map((one, at) => ({
 const mostWrong = 0.025;
 const threshold = leastProbability(
   judged
-    .filter(({ isHeld }) => !isHeld)
+    .filter(({ isHeld, isCopy }) => !isHeld && !isCopy)
     .map(({ isCourtesy, chance }) => ({ isRight: isCourtesy, probability: chance }))
     .sort((a, b) => b.probability - a.probability),
   mostWrong,
@@ -75,8 +84,8 @@ else if (!readFileSync(file).equals(bytes)) {
   process.exitCode = 1;
 }
 for (const [name, list] of [
-  ['greetings, thanks and praise', judged.filter(({ isCourtesy }) => isCourtesy)],
-  ['all other messages', judged.filter(({ isCourtesy }) => !isCourtesy)],
+  ['greetings, thanks and praise', judged.filter(({ isCourtesy, isCopy }) => isCourtesy && !isCopy)],
+  ['all other messages', judged.filter(({ isCourtesy, isCopy }) => !isCourtesy && !isCopy)],
 ] as const) {
   const passed = list.filter(({ chance, isHeld }) => !isHeld && chance >= threshold).length;
   process.stdout.write(
@@ -85,7 +94,7 @@ for (const [name, list] of [
 }
 process.stdout.write(`${texts.length} texts, ${bytes.length} bytes, temperature ${temperature}\n`);
 
-function fitTrees(list: typeof seen): Trees {
+function fitTrees(list: readonly Seen[]): Trees {
   return trainTrees(
     list.map(({ evidence }) => evidence),
     list.map(({ isCourtesy }) => (isCourtesy ? 1 : 0)),
@@ -94,7 +103,16 @@ function fitTrees(list: typeof seen): Trees {
   );
 }
 
-function textsOf(split: Split): { text: string; head: number }[] {
+interface LabelledText {
+  readonly text: string;
+  readonly head: number;
+  /** The part of the messages in which the message is. A copy is in the same part. */
+  readonly fold: number;
+  /** True for a copy with small talk. Copies are never counted. */
+  readonly isCopy: boolean;
+}
+
+function textsOf(split: Split): LabelledText[] {
   // Greetings, thanks, praise and harmless messages in alarming words that only this classifier learns from.
   const more = readMessages(split, join(import.meta.dirname, 'courtesy'));
   // Known attacks: hazards and false premises in words of thanks, each several times, because there are few.
@@ -110,7 +128,14 @@ function textsOf(split: Split): { text: string; head: number }[] {
           : 1
         : 2,
   }));
-  return [...messages, ...cases, ...Array.from({ length: often }, () => attacks).flat()];
+  const all = [...messages, ...cases, ...Array.from({ length: often }, () => attacks).flat()];
+  // A question or a hazard with small talk around it is no courtesy, and a courtesy with small talk is one.
+  const dice = createDice(all.length);
+  return all.flatMap((message, at) => {
+    const one = { ...message, fold: at % folds.length, isCopy: false };
+    const copy = { ...one, text: withTrainingTalk(message.text, 'friend', dice), isCopy: true };
+    return dice.below(oneTalked) === 0 ? [one, copy] : [one];
+  });
 }
 
 /** Returns the messages in a set of attacks that must not be answered. */

@@ -3,20 +3,23 @@ import { firstAct, firstRisk, headNames, ownerHead } from '../src/drafting/learn
 import type { LinearModel } from '../src/drafting/learned/linear-model.ts';
 import type { LabelledMessage } from './read-messages.ts';
 import { readTopicIntents, type TopicPhrase } from './read-topics.ts';
+import type { SmallTalk } from './small-talk.ts';
 import { trainLinear } from './train-linear.ts';
-import { harmlessExamples, topicExamples, understandingExamples } from './understanding-examples.ts';
+import { harmlessExamples, smallTalkExamples, topicExamples, understandingExamples } from './understanding-examples.ts';
 
 /** Trains the heads for intents, risks and acts together, so that they share one table of features. */
 export function trainUnderstanding(
   messages: readonly LabelledMessage[],
   topics: readonly TopicPhrase[],
   taught: readonly string[],
+  talk: SmallTalk,
   progress?: (done: number, of: number) => void,
 ): LinearModel {
   const examples = [
-    ...understandingExamples(messages),
+    ...understandingExamples(messages, talk),
     ...topicExamples(topics, readTopicIntents(), mostOfTopics),
     ...harmlessExamples(taught),
+    ...smallTalkExamples(talk),
   ];
   return trainLinear(
     examples,

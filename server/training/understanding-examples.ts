@@ -9,6 +9,7 @@ import { findHints } from '../src/drafting/understand/find-hints.ts';
 import { read } from '../src/drafting/understand/read.ts';
 import type { LabelledMessage } from './read-messages.ts';
 import type { TopicPhrase } from './read-topics.ts';
+import { type SmallTalk, withSmallTalk } from './small-talk.ts';
 import type { Example } from './train-linear.ts';
 
 export interface UnderstandingExample extends Example {
@@ -22,11 +23,11 @@ export function featuresOfText(text: string): Features & Wording {
 }
 
 /**
- * Returns each message unchanged, many again with a typo, every hazard again joined to a harmless message, harmless
- * messages in pairs, and parts of harmless messages. The model thus learns that one part of a message does not hide the
- * rest.
+ * Returns each message unchanged, many again with a typo or with small talk, every hazard again joined to a harmless
+ * message, harmless messages in pairs, and parts of harmless messages. The model thus learns that one part of a message
+ * does not hide the rest.
  */
-export function understandingExamples(messages: readonly LabelledMessage[]): UnderstandingExample[] {
+export function understandingExamples(messages: readonly LabelledMessage[], talk: SmallTalk): UnderstandingExample[] {
   const dice = createDice(7);
   const isHazard = ({ intent }: LabelledMessage): boolean => hazardIntents.some((hazard) => hazard === intent);
   const harmless = messages.filter((message) => !isHazard(message) && message.intent !== 'unclear');
@@ -37,6 +38,8 @@ export function understandingExamples(messages: readonly LabelledMessage[]): Und
   return messages.flatMap((message) => {
     const list = [example(message, message.text, true, true), ...(isHazard(message) ? [] : fragments(message, dice))];
     if (dice.below(2) === 0) list.push(example(message, mistype(message.text, dice), true, true));
+    if (dice.below(4) === 0)
+      list.push(example(message, withSmallTalk(message.text, 'friend', dice, talk), true, false));
     const beside = isHazard(message) ? pick(harmless) : others.includes(message) ? pick(openers) : undefined;
     if (beside !== undefined && (isHazard(message) || dice.below(3) === 0))
       list.push(example(message, mix(message.text, beside.text, dice), true, false));
@@ -74,6 +77,18 @@ export function topicExamples(
       },
     }));
   });
+}
+
+/**
+ * Returns what fans write around a question: harmless, never about what only the creator can answer, and asking
+ * nothing.
+ */
+export function smallTalkExamples({ openers, closers, asides }: SmallTalk): UnderstandingExample[] {
+  return [...openers, ...closers, ...asides].map((text) => ({
+    features: featuresOfText(text),
+    positive: new Set([firstAct + acts.indexOf('status')]),
+    teaches: { intents: false, owner: true, acts: true },
+  }));
 }
 
 /** Returns questions that creators' items answer, or nearly answer. They are only harmless examples for the risks. */

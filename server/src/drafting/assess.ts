@@ -29,10 +29,15 @@ const none: ReadonlySet<string> = new Set();
 /** Reads a message and its thread. The function is pure: the same input gives the same evidence. */
 export async function assess(input: DraftInput, stageEnded?: StageEnd): Promise<Assessment> {
   const index = await readyIndex(input.persona);
-  const ownNames = new Set(tokens(normalise(input.displayName)).map(({ word }) => word));
+  const ownNames = namesIn(input.displayName);
   const { understanding, answer } = await assessText(input, index, ownNames, input.message, none, stageEnded);
   const courtesy = courtesyOf(understanding);
   return { index, ownNames, understanding, answer, courtesy, past: await pastHazards(input.history) };
+}
+
+/** Returns the words of a creator's name. */
+export function namesIn(displayName: string): ReadonlySet<string> {
+  return new Set(tokens(normalise(displayName)).map(({ word }) => word));
 }
 
 /** Scores a text in place of the message. Items in `also` are scored regardless of their probability. */
@@ -49,7 +54,7 @@ export async function assessText(
   stageEnded?.('understanding');
   // Reading a long message takes milliseconds. The pause lets the event loop handle other requests' input.
   if (text.length > longText) await setImmediate();
-  const answer = judgeItems({ persona, history, now, classifier }, index, understanding, also);
+  const answer = judgeItems({ persona, history, now, classifier }, { index, ownNames, understanding }, also);
   stageEnded?.('retrieval');
   return { understanding, answer };
 }
@@ -57,10 +62,11 @@ export async function assessText(
 /** Scores a persona's items for an understood message. */
 export function judgeItems(
   { persona, history, now, classifier = null }: Pick<DraftInput, 'persona' | 'history' | 'now' | 'classifier'>,
-  index: PersonaIndex,
-  understanding: Understanding,
+  { index, ownNames, understanding }: Pick<Assessment, 'index' | 'ownNames' | 'understanding'>,
   also: ReadonlySet<string>,
 ): Answer {
   const hashes = itemHashesOf(persona);
-  return findAnswer(understanding, index, classifier, (id) => hashes.get(id) ?? '', history, now, also);
+  const names = new Set(Array.from(ownNames, wordIdOf));
+  const hashOf = (id: string): string => hashes.get(id) ?? '';
+  return findAnswer({ understanding, index, classifier, hashOf, history, now, names, also });
 }

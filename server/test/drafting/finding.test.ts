@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { AnswerInput } from '../../src/drafting/answer/answer-input.ts';
 import { answerModel } from '../../src/drafting/answer/answer-model.ts';
 import {
   chooseAnswer,
@@ -78,8 +79,18 @@ test('the evidence for a set of items contains what it leaves open', () => {
   expect([...planFeatures([first], [first])]).toEqual([...own, 0.9, 0, 1, 0.9, 1, -4, 0]);
 });
 
+const asked: AnswerInput = {
+  understanding: plain,
+  index,
+  classifier: null,
+  hashOf: () => '',
+  history: [],
+  now,
+  names: new Set(),
+};
+
 test('the likeliest item is chosen, and up to two others that are more likely needed than not', () => {
-  const candidates = gatherCandidates(plain, index, null, () => '', [], now);
+  const candidates = gatherCandidates(asked);
   const model = answerModel();
   const { chosen, candidates: all } = chooseAnswer(candidates, model);
   expect(all.map(({ probability }) => probability)).toEqual(
@@ -94,7 +105,7 @@ test('the likeliest item is chosen, and up to two others that are more likely ne
 });
 
 test('a learned wording is answered by its item, with a probability of 0.98', () => {
-  const candidates = gatherCandidates(plain, index, null, () => '', [], now);
+  const candidates = gatherCandidates(asked);
   const taught = candidates.map((one, at) => ({ ...one, isTaughtWording: at === 2 }));
   const found = chooseAnswer(taught, answerModel());
   expect([found.chosen.map(({ item }) => item.id), found.probability]).toEqual([[taught[2]?.item.id], 0.98]);

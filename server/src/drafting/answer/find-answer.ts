@@ -1,13 +1,9 @@
-import type { HistoryMessage } from '../../domain/conversation.ts';
-import type { EpochMs } from '../../domain/period.ts';
 import { sigmoid } from '../learned/probabilities.ts';
 import { sumOfTrees } from '../learned/trees.ts';
-import type { PersonaIndex } from '../retrieve/persona-index.ts';
-import type { Understanding } from '../understand/understand.ts';
+import type { AnswerInput } from './answer-input.ts';
 import { type AnswerModel, answerModel } from './answer-model.ts';
 import { type Candidate, candidatesOf, withWordWeights } from './candidates.ts';
 import { align, readViews } from './read-views.ts';
-import type { TaughtClassifier } from './taught-classifier.ts';
 import { viewsOf } from './views.ts';
 
 /** An item with the probability that it is one of the items that answer the message. */
@@ -37,38 +33,22 @@ const mostItems = 3;
 /** The probability of an answer to a message that repeats one of the creator's phrases word for word. */
 const taughtWording = 0.98;
 
-/**
- * Finds the approved items that answer a message, with their probabilities. `hashOf` returns the hash of an item's
- * training data for the item's id. Items in `also` are candidates regardless of their probability.
- */
-export function findAnswer(
-  understanding: Understanding,
-  index: PersonaIndex,
-  classifier: TaughtClassifier | null,
-  hashOf: (id: string) => string,
-  history: readonly HistoryMessage[],
-  now: EpochMs,
-  also?: ReadonlySet<string>,
-): Answer {
-  const candidates = gatherCandidates(understanding, index, classifier, hashOf, history, now, also);
+/** Finds the approved items that answer a message, with their probabilities. */
+export function findAnswer(input: AnswerInput): Answer {
   const model = answerModel();
-  return chooseAnswer(withWordWeights(candidates, model.words), model);
+  return chooseAnswer(withWordWeights(gatherCandidates(input), model.words), model);
 }
 
 /** Returns the most likely items with the evidence for each. */
-export function gatherCandidates(
-  understanding: Understanding,
-  index: PersonaIndex,
-  classifier: TaughtClassifier | null,
-  hashOf: (id: string) => string,
-  history: readonly HistoryMessage[],
-  now: EpochMs,
-  also?: ReadonlySet<string>,
-): Candidate[] {
-  const places = align(index, classifier, hashOf);
-  const intent = understanding.whole.intents[0]?.intent ?? 'unclear';
-  const views = readViews(viewsOf(understanding, history), index, classifier, places, intent, now);
-  return candidatesOf({ index, classifier, places, understanding, history, views }, also);
+export function gatherCandidates(input: AnswerInput): Candidate[] {
+  const { understanding, index, classifier, history } = input;
+  const places = align(index, classifier, input.hashOf);
+  const views = readViews(
+    viewsOf(understanding, history, (word) => index.words.has(word)),
+    input,
+    places,
+  );
+  return candidatesOf({ index, classifier, places, understanding, history, views }, input.also);
 }
 
 /** Scores candidates with a model's trees, and chooses the items that together most likely answer the message. */

@@ -1,5 +1,4 @@
 import type { Intent } from '../../domain/decision.ts';
-import type { EpochMs } from '../../domain/period.ts';
 import { featureWords, wordingOf } from '../learned/features.ts';
 import { dimensions } from '../meaning/dimensions.ts';
 import { type AskedWords, unitVectorsOf } from '../meaning/soft-coverage.ts';
@@ -8,6 +7,8 @@ import type { PersonaIndex } from '../retrieve/persona-index.ts';
 import { type ReadQuestion, readQuestion } from '../retrieve/question.ts';
 import type { Token } from '../text/tokens.ts';
 import { isGrammarId, wordIdsOf } from '../text/word-ids.ts';
+import type { AnswerInput } from './answer-input.ts';
+import { isToneId } from './small-talk.ts';
 import type { TaughtClassifier } from './taught-classifier.ts';
 import type { View } from './views.ts';
 import { rarityOf } from './word-rarity.ts';
@@ -59,15 +60,17 @@ export function align(
   });
 }
 
-/** Scores every view of a message with every reader. */
+/**
+ * Scores every view of a message with every reader. The creator's name in a message ("Kai, how do I …") says nothing
+ * about what the message asks, unless an item contains it. The same applies to words of tone ("how do you actually …").
+ */
 export function readViews(
   views: readonly View[],
-  index: PersonaIndex,
-  classifier: TaughtClassifier | null,
+  { understanding, index, classifier, names, now }: AnswerInput,
   places: Alignment,
-  wholeIntent: Intent,
-  now: EpochMs,
 ): ViewEvidence[] {
+  const wholeIntent: Intent = understanding.whole.intents[0]?.intent ?? 'unclear';
+  const says = (word: number): boolean => !(names.has(word) || isToneId(word)) || index.words.has(word);
   let last: { readonly tokens: readonly Token[]; readonly judge: ReturnType<TaughtClassifier['read']> } | undefined;
   const judgeOf = (tokens: readonly Token[]): ReturnType<TaughtClassifier['read']> | null => {
     if (classifier === null) return null;
@@ -81,7 +84,7 @@ export function readViews(
     const { tokens, from, to } = view;
     const said = view.kind === 'clause' ? (view.clause?.intent ?? wholeIntent) : wholeIntent;
     const question = readQuestion(tokens, from, to, courtesies.has(said) ? 'content_question' : said, now);
-    const words = wordIdsOf(tokens, from, to);
+    const words = wordIdsOf(tokens, from, to).filter(says);
     const meaning = meaningOf(words);
     const asked = words.filter((word) => !isGrammarId(word));
     const judged = judgeOf(tokens)?.(from, to, meaning);

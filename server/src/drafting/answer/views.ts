@@ -1,7 +1,11 @@
 import type { HistoryMessage } from '../../domain/conversation.ts';
+import { entitiesOf } from '../retrieve/entities.ts';
+import { fillerWords } from '../text/lexicon.ts';
 import { normalise } from '../text/normalise.ts';
 import { type Token, tokens as tokensOf } from '../text/tokens.ts';
+import { wordIdOf } from '../text/word-ids.ts';
 import type { Understanding, UnderstoodClause } from '../understand/understand.ts';
+import { isOnlySmallTalk, withoutSmallTalk } from './small-talk.ts';
 
 /**
  * A stretch of words that is scored separately: the message, one clause of it, or the message together with the fan's
@@ -26,19 +30,27 @@ const leastWords = 4;
 const mostClauses = 6;
 
 /**
- * Returns the views of a message. The first view is the whole message without the greetings and lead-ins around it,
- * because "Hi Kai" says nothing about what is asked.
+ * Returns the views of a message. The first view is the whole message without the small talk around it, because "Hi
+ * Kai" or "I have a toddler and zero time" says nothing about what is asked. `isOwn` returns true for the id of a word
+ * in the creator's items.
  */
-export function viewsOf({ tokens, clauses }: Understanding, history: readonly HistoryMessage[]): View[] {
-  const kept = trimmed(clauses);
+export function viewsOf(
+  { tokens, clauses }: Understanding,
+  history: readonly HistoryMessage[],
+  isOwn: (word: number) => boolean,
+): View[] {
+  const kept = trimmed(clauses, (clause) => isAside(clause, tokens, isOwn));
   const asking = kept.find((clause) => clause.isAsked) ?? kept[0];
-  const [from, to] = [kept[0]?.from ?? 0, kept.at(-1)?.to ?? tokens.length];
-  const views: View[] = [{ kind: 'whole', tokens, from, to, clause: asking }];
+  const viewOf = (kind: View['kind'], from: number, to: number, clause: UnderstoodClause | undefined): View => {
+    const [first, end] = withoutSmallTalk(tokens, from, to);
+    return { kind, tokens, from: first, to: end, clause };
+  };
+  const views = [viewOf('whole', kept[0]?.from ?? 0, kept.at(-1)?.to ?? tokens.length, asking)];
   if (kept.length > 1)
     for (const clause of kept) {
       if (!asks(clause) && clause.to - clause.from < leastWords) continue;
       if (views.length > mostClauses) break;
-      views.push({ kind: 'clause', tokens, from: clause.from, to: clause.to, clause });
+      views.push(viewOf('clause', clause.from, clause.to, clause));
     }
   const before = history.findLast(({ direction }) => direction === 'inbound');
   if (before !== undefined) {
@@ -56,12 +68,28 @@ export function asks({ isAsked, act, gate }: UnderstoodClause): boolean {
   return isAsked || (gate !== 'always' && (act === 'question' || act === 'request'));
 }
 
-/** Returns the clauses without those at the beginning and the end that only greet or that lead up to a question. */
-function trimmed(clauses: readonly UnderstoodClause[]): readonly UnderstoodClause[] {
-  const first = clauses.findIndex((clause) => !isAside(clause));
-  return first < 0 ? clauses : clauses.slice(first, clauses.findLastIndex((clause) => !isAside(clause)) + 1);
+/** Returns the clauses without the asides at the beginning and the end; all clauses if there are only asides. */
+function trimmed(
+  clauses: readonly UnderstoodClause[],
+  isLeftOut: (clause: UnderstoodClause) => boolean,
+): readonly UnderstoodClause[] {
+  const first = clauses.findIndex((clause) => !isLeftOut(clause));
+  return first < 0 ? clauses : clauses.slice(first, clauses.findLastIndex((clause) => !isLeftOut(clause)) + 1);
 }
 
-function isAside({ intent, isEveryday, isAsked, isLeadIn }: UnderstoodClause): boolean {
-  return isLeadIn || (intent === 'greeting' && isEveryday && !isAsked);
+/**
+ * Returns true if a clause says nothing about what is asked: it leads up to the question, is small talk, or is
+ * a courtesy or a remark that names no value and none of the creator's items.
+ */
+function isAside(
+  { from, to, gate, isAsked, isLeadIn, intent, isEveryday }: UnderstoodClause,
+  tokens: readonly Token[],
+  isOwn: (word: number) => boolean,
+): boolean {
+  if (isLeadIn) return true;
+  if (isAsked) return false;
+  if (isOnlySmallTalk(tokens, from, to) || (intent === 'greeting' && isEveryday)) return true;
+  if (gate !== 'always' && gate !== 'context') return false;
+  const content = tokens.slice(from, to).filter(({ word, isEmoji }) => !isEmoji && !fillerWords.has(word));
+  return !content.some(({ word }) => isOwn(wordIdOf(word))) && entitiesOf(tokens, from, to).at.size === 0;
 }

@@ -111,9 +111,9 @@ export function createModelTalk({
     get isCached() {
       return isCached;
     },
-    async reading({ index, understanding }) {
+    async reading(assessment) {
       const tag = randomTag();
-      const prompt = readingPrompt(input, likeliest(index, understanding), { ...budget, tag });
+      const prompt = readingPrompt(input, likeliest(assessment), { ...budget, tag });
       const ids = new Set(prompt?.shown.map(({ id }) => id));
       const phrases = new Set(input.persona.phrases?.map(({ id }) => id));
       given = [...ids];
@@ -161,10 +161,10 @@ export function createModelTalk({
    * Returns all usable items if there are at most `mostShown`. If there are more, returns those that are most likely by
    * the embedded evidence.
    */
-  function likeliest(index: Assessment['index'], understanding: Assessment['understanding']) {
+  function likeliest(assessment: Assessment) {
     const all = new Set(usable.map(({ id }) => id));
     if (all.size <= mostShown) return usable;
-    const { candidates } = judgeItems(input, index, understanding, all);
+    const { candidates } = judgeItems(input, assessment, all);
     return candidates.slice(0, shownOfMore).flatMap(({ item }) => usable.find(({ id }) => id === item.id) ?? []);
   }
 }

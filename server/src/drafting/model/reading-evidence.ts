@@ -71,12 +71,10 @@ export async function weighReading(
   assessment: Assessment,
   reading: Reading,
 ): Promise<ReadingEvidence> {
-  const { understanding, answer, courtesy, index } = assessment;
+  const { understanding, answer, courtesy } = assessment;
   const ids = [...new Set(reading.parts.flatMap(({ items }) => items))];
   const known = new Set(answer.candidates.map(({ item }) => item.id));
-  const { candidates } = ids.every((id) => known.has(id))
-    ? answer
-    : judgeItems(input, index, understanding, new Set(ids));
+  const { candidates } = ids.every((id) => known.has(id)) ? answer : judgeItems(input, assessment, new Set(ids));
   const chosen = ids.flatMap((id) => candidates.find(({ item }) => item.id === id) ?? []);
   const parts = await Promise.all(
     reading.parts.map((part) => partEvidence(input, assessment, part, { ...answer, candidates })),
