@@ -54,7 +54,7 @@ test.each<[string, Intent]>([
 });
 
 test('thanks with an unknown word are answered with thanks, and not with a promise to look into it', async () => {
-  const { decision } = await drafted('thanks a bunch, zorblax!');
+  const { decision } = await drafted('thank you so much, zorblax!');
   expect([decision.riskLevel, decision.reply]).toEqual(['safe', 'Thank you so much, that means a lot 💛']);
 });
 

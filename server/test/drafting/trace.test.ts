@@ -69,7 +69,7 @@ test('the reply itself is the first suggestion, with the items and the probabili
 });
 
 test('a held question has up to three suggestions, all different, and each further one answers with one item', async () => {
-  const { decision, trace } = await draft('hmm so what about delivery and shipping, roughly?');
+  const { decision, trace } = await draft('what about delivery abroad and the weight of a parcel?');
   expect([decision.riskLevel, trace.decidedBy]).toEqual(['review', 'unsure']);
   const replies = trace.suggestions.map(({ reply }: { reply: string }) => reply);
   expect(replies).toHaveLength(3);

@@ -66,10 +66,11 @@ test('only expressions of small talk and emoji make a clause small talk', () => 
     expect(isSmallTalk(text), text).toBe(false);
 });
 
-test('a remark beside a question is left out, unless it names a value or one of the items', async () => {
+test('a remark in everyday words is left out, unless it names a value or an item; any other remark stays', async () => {
   const wholeOf = async (message: string) => (await viewsIn(message))[0]?.words;
   const question = 'how do i cancel my membership';
-  expect(await wholeOf('My husband laughs at me. How do I cancel my membership?')).toBe(question);
-  expect(await wholeOf('My husband loves the bowls. How do I cancel my membership?')).toContain('bowls');
-  expect(await wholeOf('My husband is in Norway. How do I cancel my membership?')).toContain('norway');
+  expect(await wholeOf('I love your work so much. How do I cancel my membership?')).toBe(question);
+  expect(await wholeOf('I love the bowls so much. How do I cancel my membership?')).toContain('bowls');
+  expect(await wholeOf('Hello from Norway. How do I cancel my membership?')).toContain('norway');
+  expect(await wholeOf('I am pregnant. How do I cancel my membership?')).toContain('pregnant');
 });

@@ -42,7 +42,7 @@ export function viewsOf(
   const kept = trimmed(clauses, (clause) => isAside(clause, tokens, isOwn));
   const asking = kept.find((clause) => clause.isAsked) ?? kept[0];
   const viewOf = (kind: View['kind'], from: number, to: number, clause: UnderstoodClause | undefined): View => {
-    const [first, end] = withoutSmallTalk(tokens, from, to);
+    const [first, end] = clause !== undefined && asks(clause) ? withoutSmallTalk(tokens, from, to) : [from, to];
     return { kind, tokens, from: first, to: end, clause };
   };
   const views = [viewOf('whole', kept[0]?.from ?? 0, kept.at(-1)?.to ?? tokens.length, asking)];
@@ -78,8 +78,9 @@ function trimmed(
 }
 
 /**
- * Returns true if a clause says nothing about what is asked: it leads up to the question, is small talk, or is
- * a courtesy or a remark that names no value and none of the creator's items.
+ * Returns true if a clause says nothing about what is asked: it leads up to the question, is small talk, or is a greeting
+ * or a remark in everyday words that names no value and none of the creator's items. Any other remark may change the
+ * answer ("I am pregnant").
  */
 function isAside(
   { from, to, gate, isAsked, isLeadIn, intent, isEveryday }: UnderstoodClause,
@@ -89,7 +90,7 @@ function isAside(
   if (isLeadIn) return true;
   if (isAsked) return false;
   if (isOnlySmallTalk(tokens, from, to) || (intent === 'greeting' && isEveryday)) return true;
-  if (gate !== 'always' && gate !== 'context') return false;
+  if (!isEveryday || (gate !== 'always' && gate !== 'context')) return false;
   const content = tokens.slice(from, to).filter(({ word, isEmoji }) => !isEmoji && !fillerWords.has(word));
   return !content.some(({ word }) => isOwn(wordIdOf(word))) && entitiesOf(tokens, from, to).at.size === 0;
 }
