@@ -7,7 +7,7 @@ import { printableName } from '../lib/printable.ts';
 
 /**
  * Converts a duration such as `90d`, `24h` or `15m` to milliseconds.
- * @throws InvalidArgumentError for 0 or any other text; all readers in this file throw this error
+ * @throws InvalidArgumentError for 0, or for text that is not a duration; all readers in this file throw this error
  */
 export function duration(text: string): number {
   const ms = parseDuration(text);

@@ -9,8 +9,8 @@ export interface OneShotTransport extends Transport {
 
 /**
  * Creates a transport for exactly one request and one response. It has no session and no stream, and keeps nothing
- * afterwards. The SDK's HTTP transports require both Accept types and answer with SSE; this one leaves HTTP to the
- * caller.
+ * afterwards. The SDK's HTTP transports require callers to accept both `application/json` and `text/event-stream`, and
+ * answer with SSE; this one leaves HTTP to the caller.
  */
 export function createOneShotTransport(): OneShotTransport {
   const { promise, resolve, reject } = Promise.withResolvers<JSONRPCMessage>();

@@ -17,7 +17,7 @@ export interface TeachOptions {
 }
 
 /**
- * Trains and stores a profile's classifier, unless the stored classifier is already up to date. Call it in the
+ * Trains and stores a profile's classifier, unless the stored classifier is already up to date. Call it during the
  * workspace's turn (`Trainer.inTurn`).
  * @throws TrainingFailed, StoreUnavailable
  */

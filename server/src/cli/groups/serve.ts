@@ -197,8 +197,8 @@ function linesInto(output: Output): LogLines {
 }
 
 /**
- * Seals the secrets that are stored unsealed, or that are sealed with an older key. Never throws: the next start
- * finishes the rest.
+ * Seals the secrets that are stored unsealed, or that are sealed with an older key. Never throws. If some secrets
+ * cannot be sealed, the next start tries again.
  */
 async function sealWhatIsPlain(store: Store, { store: location, sealingKeys }: Config, log: Log): Promise<void> {
   try {

@@ -60,8 +60,8 @@ const mostRows = 10_000;
 
 /**
  * Simulates fans who write to a workspace of the running service, and reports the results. The messages arrive through
- * a receiver that is created for the simulation. At the end, the command removes the connection and keeps the
- * conversations. An interrupt ends the writing, and the report covers the events that were sent.
+ * a connection that is created for the simulation. At the end, the command removes the connection but keeps the
+ * conversations. An interrupt stops the fans, and the report covers the events that were sent.
  */
 async function simulate(cli: Cli, options: SimulateOptions): Promise<void> {
   const { workspace: workspaceId, profile: profileId, rate, seed, url, json } = options;

@@ -33,7 +33,7 @@ export function createPhraseIndex({ words, owners, ends, places }: StoredPhrases
   }
   for (let place = 0; place < words.length; place++)
     starts[place + 1] = (starts[place + 1] ?? 0) + (starts[place] ?? 0);
-  // At most 250 items with 150 phrases each have a class, so 16 bits are enough for the position of a phrase.
+  // At most 250 items have a class, with at most 150 phrases each, so 16 bits are enough for a phrase's position.
   const postings = new Uint16Array(places.length);
   const next = starts.slice();
   /**

@@ -11,8 +11,8 @@ const typographic = new Set([...'©®™ℹ↔↕']);
 const own = new WeakMap<PersonaIndex, ReadonlySet<string>>();
 
 /**
- * Returns true if a message contains an emoji that could make the message's meaning worse. An emoji cannot do so if it
- * is harmless or if the creator uses it.
+ * Returns true if a message contains an emoji that could give the message a negative meaning. An emoji cannot do so if
+ * it is harmless or if the creator uses it.
  */
 export function hasUnknownEmoji(message: string, index: PersonaIndex): boolean {
   const found = message.match(signs);

@@ -1,6 +1,6 @@
 /**
  * Words that express the past or a mere possibility. Either one changes the meaning of a statement that the creator
- * approved as a fact in the present.
+ * approved as a fact in the present tense.
  */
 const moods: readonly { readonly said: RegExp; readonly approved: RegExp }[] = [
   {

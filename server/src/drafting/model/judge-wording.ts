@@ -19,8 +19,8 @@ const assent =
   /(?:^|[.!?;:,\n]\s*)(?:oh |well |hey |hi )?(?:yes|yeah|yep|yup|no|nope|nah|sure|of course|absolutely|definitely|certainly|correct|exactly|indeed)\b(?=\s*(?:$|[.!?,;:\u2014-]))/i;
 
 /**
- * Checks a model's wording with the guard and with further requirements. The wording may use only the items and phrases
- * that the model was given. It must state every `required` item with the item's values.
+ * Checks a model's wording with the guard and against further requirements. The wording may use only the items and
+ * phrases that the model was given. It must state every `required` item with the item's values.
  */
 export function judgeWording(
   answer: Wording,

@@ -17,8 +17,8 @@ export type Call = <Result>(operation: string, parameters: Parameters) => Promis
 export interface Database {
   readonly call: Call;
   /**
-   * Runs several calls as one transaction, and retries it as a whole after a conflict. A rehearsal or an exception
-   * rolls everything back.
+   * Runs several calls as one transaction, and retries it as a whole after a conflict. A transaction of the kind
+   * `rehearsal` is always rolled back, and so is one in which `work` throws an exception.
    */
   transaction<Result>(kind: TransactionKind, work: (call: Call) => Promise<Result>): Promise<Result>;
   /**
