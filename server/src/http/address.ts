@@ -35,7 +35,7 @@ export function keptAddress(address: string, kept: KeptAddress): string | null {
 
 /**
  * Removes the ports that some proxies add to addresses in X-Forwarded-For (`203.0.113.7:4711`, `[2001:db8::1]:4711`).
- * Keeps an invalid address, which ends the chain of trust.
+ * Keeps invalid addresses, so that no address before an invalid one is trusted.
  */
 export function withoutPorts(forwarded: string): string {
   return forwarded

@@ -4,7 +4,7 @@ import type { NotedItem, PageItem } from '../domain/page/page-items.ts';
 import type { EpochMs } from '../domain/period.ts';
 
 /**
- * Pages: their settings and domains, the questions of visitors, and the secret links to answers. `Store` extends this
+ * Pages: their settings and domains, visitors' questions, and the secret links to answers. `Store` extends this
  * interface, so its guarantees apply.
  */
 export interface PageStore {

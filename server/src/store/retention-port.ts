@@ -4,8 +4,8 @@
  */
 export interface RetentionStore {
   /**
-   * Removes expired stored responses, ends leases that expired 60 s ago, and forgets addresses without recent failures,
-   * all in small commits.
+   * Removes expired stored responses, ends leases that expired more than 60 s ago, and forgets addresses without recent
+   * failures, all in small commits.
    */
   purge(): Promise<{ responses: number; leases: number }>;
   /**

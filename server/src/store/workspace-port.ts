@@ -15,7 +15,7 @@ export interface WorkspaceStore {
   profile(input: { workspaceId: string; profileId: string }): Promise<ProfileRecord | null>;
   /**
    * Returns the usage in the current period, or null if the workspace does not exist. Before that, ends leases that
-   * expired 60 s ago.
+   * expired more than 60 s ago.
    */
   usage(input: { workspaceId: string; monthlyReplies: MonthlyReplies }): Promise<UsageRecord | null>;
   /**

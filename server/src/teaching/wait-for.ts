@@ -1,6 +1,6 @@
 /**
- * Resolves to a promise's result if it settles within `ms` and before `gone` is aborted, otherwise to null. The work
- * behind the promise continues in either case.
+ * Resolves to the promise's result if the promise settles within `ms` and before `gone` is aborted, otherwise to null.
+ * The work behind the promise continues in either case.
  */
 export async function waitFor<Result>(
   promise: Promise<Result>,

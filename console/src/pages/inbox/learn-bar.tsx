@@ -45,8 +45,8 @@ export function LearnBar({ answered, onUndone, onClose }: LearnBarProps) {
       } else setWasAdded(true);
     },
   });
-  // If the answer used several facts, the whole message must not become a training phrase of one of them. Similar
-  // messages would then be answered only in part.
+  // If the answer used several facts, the whole message must not become a training phrase of one of them.
+  // Otherwise, similar messages would be answered only in part.
   const isOfSeveral = itemIds.length > 1;
   const itemId = isOfSeveral ? undefined : itemIds[0];
   return (

@@ -93,7 +93,7 @@ export function createSettingsVerbs(deps: SettingsDeps) {
     },
 
     /**
-     * Tests one channel with its current settings. For push, only browsers of this account are notified. Stores
+     * Tests one channel with its current settings. For push, only this account's browsers are notified. Stores
      * nothing.
      */
     async test(

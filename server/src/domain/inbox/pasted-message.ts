@@ -16,8 +16,8 @@ export interface PasteInput {
   readonly contact: Contact | null;
   readonly body: string;
   /**
-   * Null if the message is too long to be drafted. In this case, nothing is charged, and the conversation waits for the
-   * creator.
+   * Null if the message is too long for a reply to be drafted. In this case, nothing is charged, and the conversation
+   * waits for the creator.
    */
   readonly drafted: Drafted | null;
   /** If the verdict shows danger or abuse, the conversation waits for the creator, and the creator is notified. */

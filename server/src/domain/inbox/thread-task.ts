@@ -156,7 +156,7 @@ function taskOf(
     history: earlier
       .slice(-historyLength)
       .map(({ direction, senderType, body, sentAt }) => ({ direction, senderType, body, sentAt })),
-    // The store returns only data that an import validated.
+    // The store returns only data that was validated on import.
     relationship: snapshot.relationship as Relationship | null,
     awaitsCreator: conversation.state === 'awaiting_owner',
     now,

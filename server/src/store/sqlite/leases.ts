@@ -23,8 +23,8 @@ export function hasLeasesToSweep({ db, lived }: Moment, workspaceId: string): bo
 }
 
 /**
- * Ends leases that expired 60 s ago, oldest first, and returns their units to the periods they came from. Returns how
- * many leases ended.
+ * Ends leases that expired more than 60 s ago, oldest first, and returns their units to the periods they came from.
+ * Returns how many leases ended.
  */
 export function sweepLeases(
   tx: Transaction,

@@ -36,7 +36,7 @@ export type PortWrites = {
 export function portWrites(thread: Pick<WriteThread, 'write'>): PortWrites {
   const others: ReadonlySet<string> = new Set(parts);
   const names = Object.keys(writeOperations).filter((name) => !others.has(name));
-  // Each name is an operation's name, and `PortWrites` states its input and result.
+  // Each name is the name of an operation, whose input and result `PortWrites` declares.
   const write = thread.write as (name: string, input: unknown) => Promise<unknown>;
   return Object.fromEntries(names.map((name) => [name, (input: unknown) => write(name, input)])) as PortWrites;
 }
