@@ -56,6 +56,13 @@ test('small talk is cut off until two words are left, and only at the ends', () 
   expect(cut('by the way how much by any chance')).toBe('how much');
 });
 
+test('an expression that goes on after the clause does not make the clause small talk', () => {
+  const list = tokens(normalise('i like one. question about the kiln'));
+  const one = list.findIndex(({ word }) => word === 'one');
+  expect(isOnlySmallTalk(list, one, one + 1)).toBe(false);
+  expect(isOnlySmallTalk(list, one, one + 2)).toBe(true);
+});
+
 test('only expressions of small talk and emoji make a clause small talk', () => {
   const isSmallTalk = (text: string): boolean => {
     const list = tokens(normalise(text));

@@ -9,6 +9,7 @@ const [openers, closers] = ['openers', 'closers'].map((part) => expressionsOf(pa
   readonly Expression[],
   readonly Expression[],
 ];
+const expressions = [...openers, ...closers];
 const adverbs = new Set(readWords('small-talk', 'adverbs').map(wordIdOf));
 /** A question keeps at least this many words. */
 const leastWords = 2;
@@ -40,17 +41,19 @@ export function isOnlySmallTalk(tokens: readonly Token[], from: number, to: numb
   let at = from;
   for (let length = 1; length > 0 && at < to; at += length)
     length =
-      tokens[at]?.isEmoji === true ? 1 : longestAt([...openers, ...closers], (place) => tokens[at + place]?.word);
+      tokens[at]?.isEmoji === true
+        ? 1
+        : longestAt(expressions, (place) => (at + place < to ? tokens[at + place]?.word : undefined));
   return at >= to;
 }
 
 /** Returns the length of the longest expression whose words are found at their places; 0 if there is none. */
 function longestAt(
-  expressions: readonly Expression[],
+  list: readonly Expression[],
   wordAt: (at: number, expression: Expression) => string | undefined,
 ): number {
   let longest = 0;
-  for (const expression of expressions)
+  for (const expression of list)
     if (expression.length > longest && expression.every((word, at) => word === wordAt(at, expression)))
       longest = expression.length;
   return longest;
