@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Persona } from '../src/domain/persona.ts';
 import type { createDice } from '../src/drafting/learned/dice.ts';
@@ -6,12 +6,13 @@ import { authorsOf, type Split } from './read-messages.ts';
 
 type Dice = ReturnType<typeof createDice>;
 
-/** What fans write around a question. It does not change what they ask. */
+/** What fans write around a question. Only `remarks` may change what a careful creator answers. */
 export interface SmallTalk {
   readonly openers: readonly string[];
   readonly closers: readonly string[];
   readonly asides: readonly string[];
   readonly adverbs: readonly string[];
+  readonly remarks: readonly string[];
 }
 
 /** One earlier message of a thread. */
@@ -20,20 +21,27 @@ export interface Turn {
   readonly text: string;
 }
 
-/** Reads the small talk of a split's authors. Only measurements read the small talk of test authors. */
+/**
+ * Reads the small talk of a split's authors; a list is empty if no author wrote it. Only measurements read the small
+ * talk of test authors.
+ */
 export function readSmallTalk(split: Split | 'test', base = import.meta.dirname): SmallTalk {
   const authors = authorsOf('small-talk', split, base);
   const listOf = (kind: keyof SmallTalk): string[] =>
-    authors.flatMap((author) =>
-      readFileSync(join(base, 'small-talk', author, `${kind}.txt`), 'utf8')
-        .split(/\r?\n/)
-        .filter((line) => line !== ''),
-    );
+    authors.flatMap((author) => {
+      const file = join(base, 'small-talk', author, `${kind}.txt`);
+      return existsSync(file)
+        ? readFileSync(file, 'utf8')
+            .split(/\r?\n/)
+            .filter((line) => line !== '')
+        : [];
+    });
   return {
     openers: listOf('openers'),
     closers: listOf('closers'),
     asides: listOf('asides'),
     adverbs: listOf('adverbs'),
+    remarks: listOf('remarks'),
   };
 }
 
