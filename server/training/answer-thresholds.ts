@@ -1,6 +1,6 @@
+import { type AnswerModel, thresholdAt, thresholdPhrases } from '../src/drafting/answer/answer-model.ts';
 import { courtesyOnly } from './answer-courtesy.ts';
 import type { AnswerCase } from './answer-rows.ts';
-import { leastProbability } from './calibrate.ts';
 
 /** The data from which the gate evaluates the items chosen for a message. */
 export interface Plan {
@@ -21,25 +21,30 @@ export function judgedPlans(plans: readonly Plan[], chance: (sum: number) => num
   return plans.map((plan) => ({ ...plan, probability: chance(plan.sum) }));
 }
 
-/**
- * The largest allowed share of wrong answers at each autonomy, as a 90 % upper confidence bound over all levels
- * together. At `careful`, 3 % of all answers may be wrong; half a percentage point of that is for greetings and thanks
- * that answer the wrong message.
- */
-const targets = { careful: 0.025, balanced: 0.07 } as const;
+/** The expected share of wrong answers at each autonomy, whatever the number of training phrases. */
+const targets = { careful: 0.03, balanced: 0.07 } as const;
 /** A proposal is shown if its probability of being right is at least this. */
 const proposal = 0.18;
 
 /**
- * Chooses thresholds from the plans of left-out creators, over all levels together, and returns a page of figures by
- * level.
+ * Chooses thresholds from the plans of left-out creators for each number in `thresholdPhrases`, and returns a page of
+ * figures by level.
  */
-export function chooseThresholds(plans: readonly JudgedPlan[]) {
+export function chooseThresholds(plans: readonly JudgedPlan[]): {
+  readonly thresholds: AnswerModel['thresholds'];
+  readonly page: string;
+} {
   const open = plans
     .filter(({ row }) => !row.isVetoed && !courtesyOnly(row))
     .sort((a, b) => b.probability - a.probability);
-  const careful = leastProbability(open, targets.careful);
-  const balanced = leastProbability(open, targets.balanced);
+  const atLevels = (target: number): number[] =>
+    thresholdPhrases.map((count) =>
+      leastWithin(
+        open.filter(({ row }) => (row.level?.phrases ?? 0) === count),
+        target,
+      ),
+    );
+  const [careful, balanced] = [atLevels(targets.careful), atLevels(targets.balanced)];
   const lines = [
     '| phrases, near misses | answerable | right items first | among three | vetoed | answered at careful | wrong | at balanced | wrong | automation at 3 / 5 / 10 % wrong |',
     '|---|---|---|---|---|---|---|---|---|---|',
@@ -49,7 +54,8 @@ export function chooseThresholds(plans: readonly JudgedPlan[]) {
     const ordered = list
       .filter(({ row }) => !row.isVetoed && !courtesyOnly(row))
       .sort((a, b) => b.probability - a.probability);
-    const at = (least: number): string => {
+    const at = (thresholds: readonly number[]): string => {
+      const least = thresholdAt(thresholds, list[0]?.row.level?.phrases ?? 0);
       const passed = ordered.filter(({ probability }) => probability >= least);
       const wrong = passed.filter(({ isRight }) => !isRight);
       return `${percent(passed.length - wrong.length, answerable.length)} | ${wrong.length} of ${passed.length}`;
@@ -58,8 +64,22 @@ export function chooseThresholds(plans: readonly JudgedPlan[]) {
       `| ${level} | ${answerable.length} | ${percent(answerable.filter(({ isRight }) => isRight).length, answerable.length)} | ${percent(answerable.filter(({ row, top }) => top.some((id) => row.right.has(id))).length, answerable.length)} | ${percent(answerable.filter(({ row }) => row.isVetoed).length, answerable.length)} | ${at(careful)} | ${at(balanced)} | ${[0.03, 0.05, 0.1].map((share) => percent(answeredWithin(ordered, share), answerable.length)).join(' / ')} |`,
     );
   }
-  const page = `${lines.join('\n')}\n\nThresholds: careful ${careful}, balanced ${balanced}, proposal ${proposal}.\n`;
+  const page = `${lines.join('\n')}\n\nThresholds with ${thresholdPhrases.join(', ')} phrases: careful ${careful.join(', ')}, balanced ${balanced.join(', ')}; proposal ${proposal}.\n`;
   return { thresholds: { careful, balanced, proposal }, page };
+}
+
+/**
+ * Returns the lowest probability, rounded up to three decimals, at which at most a share of the answers is wrong,
+ * counting the next answer as wrong (conformal risk control, Angelopoulos et al., 2022). `ordered` has the most certain
+ * answers first.
+ */
+function leastWithin(ordered: readonly JudgedPlan[], share: number): number {
+  let [least, wrong] = [1, 0];
+  ordered.forEach(({ isRight, probability }, at) => {
+    if (!isRight) wrong += 1;
+    if ((wrong + 1) / (at + 2) <= share) least = probability;
+  });
+  return Math.ceil(least * 1000) / 1000;
 }
 
 /**

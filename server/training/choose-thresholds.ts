@@ -65,6 +65,7 @@ export const targets = {
 export function chooseThresholds(
   model: LinearModel,
   messages: readonly LabelledMessage[],
+  talk: UnderstandingNotes['talk'],
 ): { notes: UnderstandingNotes; seen: readonly Seen[] } {
   requireEveryHazard(messages);
   const read = readAll(messages);
@@ -97,7 +98,7 @@ export function chooseThresholds(
     whole: marginAt(ownerCurve, targets.owners.whole),
     clause: marginAt(ownerCurve, targets.owners.clause),
   };
-  const blank = createUnderstandingModel(model, { temperature, blocks, owner, danger: { weights: [], hold: 2 } });
+  const blank = createUnderstandingModel(model, { temperature, blocks, owner, talk, danger: { weights: [], hold: 2 } });
   const sights = scored.map((one) => ({ ...one, sight: blank.look(one.wording, one.clauses, one.signs) }));
   const fit = (list: typeof sights): number[] =>
     fitWeights(
@@ -116,7 +117,7 @@ export function chooseThresholds(
   unruled.sort((a, b) => a - b);
   const allowed = Math.floor(hazards.length * targets.unseenHazards);
   const hold = Math.floor(Math.min(likelyHazard, unruled[allowed] ?? likelyHazard) * 10_000) / 10_000;
-  return { notes: { temperature, danger: { weights, hold }, blocks, owner }, seen };
+  return { notes: { temperature, danger: { weights, hold }, blocks, owner, talk }, seen };
 }
 
 /**

@@ -2,10 +2,11 @@ import { join } from 'node:path';
 import type { LinearModel } from '../src/drafting/learned/linear-model.ts';
 import type { UnderstandingNotes } from '../src/drafting/learned/understanding-model.ts';
 import { chooseThresholds, requireEveryHazard, type Seen } from './choose-thresholds.ts';
-import { casesAsMessages, creatorOf, readCases } from './read-cases.ts';
+import { casesAsMessages, creatorOf, type LabelledCase, readCases } from './read-cases.ts';
 import { type LabelledMessage, readMessages, type Split } from './read-messages.ts';
 import { readTopics } from './read-topics.ts';
 import { readSmallTalk } from './small-talk.ts';
+import { chooseTalkLimits } from './talk-limits.ts';
 import { taughtQuestions } from './taught-questions.ts';
 import { trainUnderstanding } from './train-understanding.ts';
 
@@ -29,11 +30,12 @@ export function fitUnderstanding(
   base: string = import.meta.dirname,
   isLeftOut: (creator: string) => boolean = () => false,
 ): FittedUnderstanding {
+  const casesOf = (split: Split): LabelledCase[] => readCases(split, base).filter((one) => !isLeftOut(creatorOf(one)));
   const messagesOf = (split: Split): LabelledMessage[] => [
     ...readMessages(split, base),
     // Harmless messages in alarming words, and courtesies; their act is unknown.
     ...readMessages(split, join(base, 'courtesy')).map((message) => ({ ...message, act: null })),
-    ...casesAsMessages(readCases(split, base).filter((one) => !isLeftOut(creatorOf(one)))),
+    ...casesAsMessages(casesOf(split)),
   ];
   const [training, validation] = [messagesOf('train'), messagesOf('validation')];
   const topics = readTopics('train', base);
@@ -44,9 +46,15 @@ export function fitUnderstanding(
   say(
     `${training.length} messages to train on, ${validation.length} to choose thresholds with, ${topics.length} phrases of topics`,
   );
-  const talk = readSmallTalk('train', base);
-  const model = trainUnderstanding(training, topics, taughtQuestions(isLeftOut), talk, (done, of) => {
+  const sources = {
+    talk: readSmallTalk('train', base),
+    cases: casesOf('train'),
+    messages: readMessages('train', base),
+    questions: taughtQuestions(isLeftOut),
+  };
+  const model = trainUnderstanding(training, topics, sources, (done, of) => {
     if (done % 10 === 0) say(`  head ${done} of ${of}`);
   });
-  return { model, ...chooseThresholds(model, validation), training, topics: topics.length };
+  const talk = chooseTalkLimits(model, readSmallTalk('validation', base), casesOf('validation'));
+  return { model, ...chooseThresholds(model, validation, talk), training, topics: topics.length };
 }

@@ -1,7 +1,7 @@
 /**
  * npm run measure:small-talk: drafts the test creators' messages as their authors wrote them, with small talk by another
  * author around the question, and after other questions in a thread. Neither changes what a message asks, so the
- * decisions should stay the same. The command only counts results.
+ * decisions should stay the same. The command only counts results. It also counts which remarks are left out before the items are judged.
  */
 import { isAnswerable, isHazard, isRightReply, isSafe, isWrongAnswer } from '../src/admin/evaluate/outcomes.ts';
 import type { EvaluationCase } from '../src/admin/evaluate/read-cases.ts';
@@ -9,6 +9,7 @@ import { type CaseResult, runCases } from '../src/admin/evaluate/run-cases.ts';
 import { trainProfiles } from '../src/admin/evaluate/train-profiles.ts';
 import { createEmbeddedEngine } from '../src/drafting/embedded-engine.ts';
 import { createDice } from '../src/drafting/learned/dice.ts';
+import { understand } from '../src/drafting/understand/understand.ts';
 import { readAuthors } from './evaluation-authors.ts';
 import { evaluationTime, levelName, mostTaught, taughtCases } from './evaluation-levels.ts';
 import { earlierExchanges, readSmallTalk, withSmallTalk } from './small-talk.ts';
@@ -32,6 +33,20 @@ for (const set of ['hard', 'day'] as const)
       process.stdout.write(`| ${set} | ${levelName(level)} | ${form} | ${figures(results)} |\n`);
     }
   }
+
+process.stdout.write(
+  `\nLeft out as small talk: ${await leftOut(talk.asides)} of the asides, and ${await leftOut(talk.remarks)} of the remarks that may change an answer.\n`,
+);
+
+/** Returns the share of texts that are left out completely before a question. */
+async function leftOut(texts: readonly string[]): Promise<string> {
+  let count = 0;
+  for (const text of texts) {
+    const { clauses } = await understand(`${text}\nWhen do you open?`, ['en'], () => false);
+    if (clauses.slice(0, -1).every(({ core }) => core === null)) count += 1;
+  }
+  return `${((100 * count) / Math.max(1, texts.length)).toFixed(0)} %`;
+}
 
 /** Returns the cases that have a question and no thread of their own, in the given form. */
 function inForm(cases: readonly EvaluationCase[], form: Form): EvaluationCase[] {

@@ -36,7 +36,7 @@ const bare: AnswerModel = {
   item: empty,
   plan: empty,
   calibration: [1, 0],
-  thresholds: { careful: 1, balanced: 1, proposal: 1 },
+  thresholds: { careful: [1], balanced: [1], proposal: 1 },
 };
 const foldOf = foldsOfCreators();
 const plainRows = await gatherEvidence();

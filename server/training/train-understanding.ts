@@ -1,25 +1,26 @@
 import type { Intent } from '../src/domain/decision.ts';
-import { firstAct, firstRisk, headNames, ownerHead } from '../src/drafting/learned/heads.ts';
+import { firstAct, firstRisk, firstTalk, headNames, ownerHead, talkKinds } from '../src/drafting/learned/heads.ts';
 import type { LinearModel } from '../src/drafting/learned/linear-model.ts';
 import type { LabelledMessage } from './read-messages.ts';
 import { readTopicIntents, type TopicPhrase } from './read-topics.ts';
-import type { SmallTalk } from './small-talk.ts';
+import { type TalkSources, talkExamples } from './talk-examples.ts';
 import { trainLinear } from './train-linear.ts';
 import { harmlessExamples, smallTalkExamples, topicExamples, understandingExamples } from './understanding-examples.ts';
 
-/** Trains the heads for intents, risks and acts together, so that they share one table of features. */
+/** Trains the heads for intents, risks, small talk and acts together, so that they share one table of features. */
 export function trainUnderstanding(
   messages: readonly LabelledMessage[],
   topics: readonly TopicPhrase[],
-  taught: readonly string[],
-  talk: SmallTalk,
+  sources: TalkSources,
   progress?: (done: number, of: number) => void,
 ): LinearModel {
+  const { talk, questions } = sources;
   const examples = [
     ...understandingExamples(messages, talk),
     ...topicExamples(topics, readTopicIntents(), mostOfTopics),
-    ...harmlessExamples(taught),
+    ...harmlessExamples(questions),
     ...smallTalkExamples(talk),
+    ...talkExamples(sources),
   ];
   return trainLinear(
     examples,
@@ -27,15 +28,17 @@ export function trainUnderstanding(
     {
       cost: 1,
       // A missed hazard costs more than a false alarm.
-      positiveCost: (head) => (head >= firstRisk && head < ownerHead ? 2 : 1),
+      positiveCost: (head) => (head >= firstRisk && head < firstTalk ? 2 : 1),
       counts: (head, example) => {
-        const teaches = examples[example]?.teaches;
-        if (teaches === undefined) return false;
+        const { teaches, only } = examples[example] ?? {};
+        const kind = talkKinds[head - firstTalk];
+        if (teaches === undefined || kind !== only) return false;
+        if (kind !== undefined) return true;
         if (head >= firstAct) return teaches.acts;
         return head === ownerHead ? teaches.owner : head >= firstRisk || teaches.intents;
       },
       leastExamples: 2,
-      mostEntries: 300_000,
+      mostEntries: 320_000,
       rounds: 20,
       seed: 1,
     },

@@ -2,7 +2,7 @@ import { type Intent, intents } from '../src/domain/decision.ts';
 import { hazardIntents } from '../src/domain/intents.ts';
 import { createDice } from '../src/drafting/learned/dice.ts';
 import { type Features, featuresOf, featureWords, type Wording } from '../src/drafting/learned/features.ts';
-import { firstAct, firstRisk, ownerHead } from '../src/drafting/learned/heads.ts';
+import { firstAct, firstRisk, ownerHead, type TalkKind } from '../src/drafting/learned/heads.ts';
 import { acts, mayBeAutomatic, policyFor } from '../src/drafting/policy-table.ts';
 import { clauses } from '../src/drafting/understand/clauses.ts';
 import { findHints } from '../src/drafting/understand/find-hints.ts';
@@ -15,6 +15,8 @@ import type { Example } from './train-linear.ts';
 export interface UnderstandingExample extends Example {
   /** The groups of heads that the example teaches. A made-up mixture of two messages does not teach the act. */
   readonly teaches: { readonly intents: boolean; readonly owner: boolean; readonly acts: boolean };
+  /** The only head that the example teaches; by default, the groups above and the risks. */
+  readonly only?: TalkKind;
 }
 
 export function featuresOfText(text: string): Features & Wording {
@@ -138,7 +140,7 @@ function fragments(message: LabelledMessage, dice: { below(limit: number): numbe
 }
 
 /** Returns the features that are completely in words[from, to). */
-function within(features: Features, from: number, to: number): Features {
+export function within(features: Features, from: number, to: number): Features {
   const kept: number[] = [];
   features.at.forEach((at, index) => {
     if (at >= from + (features.reaches[index] ?? 0) && at < to) kept.push(index);

@@ -28,6 +28,9 @@ const TraceClause = Type.Object(
       Type.Object({ id: Type.String(), score: Type.Number(), coverage: Type.Number(), lack: Type.String() }, closed),
     ),
     itemId: Type.Union([Type.String(), Type.Null()]),
+    isSmallTalk: Type.Optional(
+      Type.Boolean({ description: 'true if the clause changes no answer and was not compared with the items' }),
+    ),
     outcome: Type.String({ description: 'passed, or the reason why the reply is not automatic' }),
   },
   closed,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AnswerInput } from '../../src/drafting/answer/answer-input.ts';
-import { answerModel } from '../../src/drafting/answer/answer-model.ts';
+import { answerModel, thresholdAt } from '../../src/drafting/answer/answer-model.ts';
 import {
   chooseAnswer,
   gatherCandidates,
@@ -12,17 +12,33 @@ import { reasonsToHold } from '../../src/drafting/decide/reasons.ts';
 import { index, likely, plain } from './understood.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
-const { careful, balanced, proposal } = answerModel().thresholds;
+const { thresholds } = answerModel();
+const { proposal } = thresholds;
+/** The number of training phrases of the items that `likely` makes. */
+const { phrases } = likely('f_ship', 0.9);
+const [careful, balanced] = [thresholdAt(thresholds.careful, phrases), thresholdAt(thresholds.balanced, phrases)];
 const noCourtesy = { kind: 'none', probability: 0, threshold: 0.9 } as const;
 const answer = (chosen: LikelyItem[], probability: number) => ({ chosen, candidates: chosen, probability });
 
 test('the autonomy of a workspace sets the least probability of an automatic answer', () => {
   const least = (autonomy?: 'off' | 'careful' | 'balanced') =>
-    embeddedFinding(answer([], 0), noCourtesy, autonomy).least;
+    embeddedFinding(answer([likely('f_ship', 0.9)], 0), noCourtesy, autonomy).least;
   expect(least('balanced')).toEqual({ answer: balanced, proposal });
   for (const autonomy of ['careful', 'off', undefined] as const)
     expect(least(autonomy)).toEqual({ answer: careful, proposal });
   expect(balanced).toBeLessThan(careful);
+});
+
+test('the threshold lies between those of the numbers of phrases that it was chosen for', () => {
+  const list = [0.92, 0.84, 0.9];
+  const at = (count: number) => Number(thresholdAt(list, count).toFixed(3));
+  expect([at(0), at(8), at(16), at(38), at(60), at(100)]).toEqual([0.92, 0.88, 0.84, 0.87, 0.9, 0.9]);
+  const items = [
+    { ...likely('f_ship', 0.9), phrases: 0 },
+    { ...likely('f_clay', 0.9), phrases: 60 },
+  ];
+  const strictest = Math.max(...[0, 60].map((count) => thresholdAt(thresholds.careful, count)));
+  expect(embeddedFinding(answer(items, 0.9), noCourtesy).least.answer).toBe(strictest);
 });
 
 test('a friendly line is enough if it is certain enough and more likely than the answer', () => {

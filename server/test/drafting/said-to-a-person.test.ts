@@ -61,7 +61,7 @@ test('thanks with an unknown word are answered with thanks, and not with a promi
 test('thanks that may mean the opposite are held for the creator', async () => {
   const { decision } = await drafted('thanks for nothing, zorblax!');
   expect([decision.riskLevel, decision.requiresCreator]).toEqual(['review', true]);
-  expect(decision.rationale).toContain('because no approved item seems to answer the message');
+  expect(decision.rationale).toContain('It is left to the creator because the proposed answer may be incomplete.');
 });
 
 test('a greeting with praise is not a wish to buy', async () => {

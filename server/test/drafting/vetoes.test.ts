@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasUnknownEmoji, hasUnknownPart } from '../../src/drafting/decide/unknown-parts.ts';
+import { hasTellingEmoji, hasUnknownPart } from '../../src/drafting/decide/unknown-parts.ts';
 import { blockReason, neverAutomatic, vetoes } from '../../src/drafting/decide/vetoes.ts';
 import { IndexedItem } from '../../src/drafting/retrieve/indexed-item.ts';
 import { normalise } from '../../src/drafting/text/normalise.ts';
@@ -86,10 +86,10 @@ test('an item that the creator approves each time, or whose answers were withhel
   expect(vetoes({ ...vetoInput, input, chosen: [likely('f_clay', 0.9)] })).toEqual([]);
 });
 
-test('an emoji that neither is harmless nor the creator uses is unknown', () => {
-  for (const harmlessOne of ['nice 😊', 'nice © ™', 'thanks 💛', 'no emoji'])
-    expect(hasUnknownEmoji(harmlessOne, index), harmlessOne).toBe(false);
-  for (const unknown of ['nice 🔪', '😊🔪', '🏴']) expect(hasUnknownEmoji(unknown, index), unknown).toBe(true);
+test('an emoji that can have a second meaning is a sign, unless the creator uses it', () => {
+  for (const harmlessOne of ['nice 😊', 'nice © ™', 'thanks 💛', 'no emoji', 'so excited 🦑🪩🚚', '🇵🇹 🆒'])
+    expect(hasTellingEmoji(harmlessOne, index), harmlessOne).toBe(false);
+  for (const unknown of ['nice 🔪', '😊🔪', '🏴']) expect(hasTellingEmoji(unknown, index), unknown).toBe(true);
 });
 
 test('two unknown words in a row are an unread part, as is one with foreign letters', () => {

@@ -24,7 +24,9 @@ export function showClause(
   const outcome = clause.outcome === 'passed' ? green('passed') : yellow(clause.outcome);
   printer.line();
   printer.line(`${bold(String(number))}  ${pieceOf(printer, message, clause)}`);
-  const judged = `${bold(clause.intent)} ${clause.act}  ${dim(`gate ${clause.gate}`)}  ${outcome}`;
+  const judged = clause.isSmallTalk
+    ? dim('small talk that changes no answer')
+    : `${bold(clause.intent)} ${clause.act}  ${dim(`gate ${clause.gate}`)}  ${outcome}`;
   for (const line of wrapText(judged, (printer.columns ?? roomy) - 3)) printer.line(`   ${line}`);
   for (const [place, { intent, score }] of clause.scores.entries())
     if (place === 0 || score >= leastShown)

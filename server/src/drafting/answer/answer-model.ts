@@ -11,8 +11,28 @@ export interface AnswerModel {
   readonly plan: Trees;
   /** The slope and the offset that convert the plan's log-odds into a probability. */
   readonly calibration: readonly [number, number];
-  /** The lowest probabilities for an automatic answer, one for each autonomy setting, and the lowest for a proposal. */
-  readonly thresholds: { readonly careful: number; readonly balanced: number; readonly proposal: number };
+  /**
+   * The lowest probabilities for an automatic answer, for each autonomy setting and each number in `thresholdPhrases`,
+   * and the lowest probability for a proposal.
+   */
+  readonly thresholds: {
+    readonly careful: readonly number[];
+    readonly balanced: readonly number[];
+    readonly proposal: number;
+  };
+}
+
+/** The numbers of training phrases per item for which thresholds were chosen. */
+export const thresholdPhrases = [0, 16, 60] as const;
+
+/** Returns the threshold for an item with that many training phrases, interpolated between the chosen thresholds. */
+export function thresholdAt(thresholds: readonly number[], phrases: number): number {
+  const above = thresholdPhrases.findIndex((count) => count >= phrases);
+  const next = thresholds[above];
+  if (next === undefined) return thresholds.at(-1) ?? 1;
+  const [low, high] = [thresholdPhrases[above - 1] ?? 0, thresholdPhrases[above] ?? 0];
+  const before = thresholds[above - 1] ?? next;
+  return high === low ? next : before + ((next - before) * (phrases - low)) / (high - low);
 }
 
 let loaded: AnswerModel | undefined;

@@ -11,6 +11,8 @@ export interface Candidate {
   readonly item: IndexedItem;
   /** The item's position in the index. */
   readonly at: number;
+  /** The number of the item's training phrases. */
+  readonly phrases: number;
   readonly features: Float64Array;
   /** The view with the strongest evidence for the item. */
   readonly view: ViewEvidence;
@@ -55,7 +57,19 @@ export function candidatesOf(input: EvidenceInput, also?: ReadonlySet<string>): 
     const clauses = shared.asking.map(({ taught }) => taught[at] ?? 0);
     const intents = classifier?.items[places[at] ?? -1]?.intents ?? {};
     const uses = wordUsesOf(input, item, at, whole.words, near.words);
-    return [{ item, at, features, view, isTaughtWording: isTaughtWording(whole, at), clauses, intents, uses }];
+    return [
+      {
+        item,
+        at,
+        phrases: ranked.count,
+        features,
+        view,
+        isTaughtWording: isTaughtWording(whole, at),
+        clauses,
+        intents,
+        uses,
+      },
+    ];
   });
 }
 

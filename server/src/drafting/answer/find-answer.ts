@@ -43,11 +43,7 @@ export function findAnswer(input: AnswerInput): Answer {
 export function gatherCandidates(input: AnswerInput): Candidate[] {
   const { understanding, index, classifier, history } = input;
   const places = align(index, classifier, input.hashOf);
-  const views = readViews(
-    viewsOf(understanding, history, (word) => index.words.has(word)),
-    input,
-    places,
-  );
+  const views = readViews(viewsOf(understanding, history), input, places);
   return candidatesOf({ index, classifier, places, understanding, history, views }, input.also);
 }
 

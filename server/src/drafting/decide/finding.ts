@@ -1,6 +1,6 @@
 import type { Autonomy } from '../../domain/autonomy.ts';
 import type { Intent } from '../../domain/decision.ts';
-import { answerModel } from '../answer/answer-model.ts';
+import { answerModel, thresholdAt } from '../answer/answer-model.ts';
 import type { Answer, LikelyItem } from '../answer/find-answer.ts';
 import type { Courtesy } from '../understand/courtesy.ts';
 
@@ -39,12 +39,14 @@ export interface Finding {
 }
 
 /**
- * Returns the lowest probability for an automatic answer. If the workspace's autonomy is off, returns the threshold for
- * `careful`, which the trial uses.
+ * Returns the lowest probability for an automatic answer with these items. If the workspace's autonomy is off, returns
+ * the threshold for `careful`, which the trial uses.
  */
-function leastAnswer(autonomy: Autonomy = 'careful'): number {
+function leastAnswer(chosen: readonly LikelyItem[], autonomy: Autonomy = 'careful'): number {
   const { careful, balanced } = answerModel().thresholds;
-  return autonomy === 'balanced' ? balanced : careful;
+  const list = autonomy === 'balanced' ? balanced : careful;
+  const counts = chosen.length === 0 ? [0] : chosen.map(({ phrases }) => phrases);
+  return Math.max(...counts.map((phrases) => thresholdAt(list, phrases)));
 }
 
 /** Returns the finding from the embedded evidence alone. */
@@ -57,7 +59,7 @@ export function embeddedFinding(answer: Answer, courtesy: Courtesy, autonomy?: A
     wanted,
     candidates: answer.candidates,
     probability: answer.probability,
-    least: { answer: leastAnswer(autonomy), proposal },
+    least: { answer: leastAnswer(wanted, autonomy), proposal },
     courtesy: { kind: courtesy.kind, probability: courtesy.probability, isEnough },
     holds: [],
     isHazardous: false,

@@ -48,6 +48,7 @@ export function traceOf({ understanding, finding, past, topics, decidedBy }: Tra
           lack: chosen.includes(candidate) ? '' : 'unlikely',
         })),
         itemId: own?.item.id ?? null,
+        ...(clause.core === null ? { isSmallTalk: true } : {}),
         outcome: isPassed ? 'passed' : decidedBy,
       };
     }),

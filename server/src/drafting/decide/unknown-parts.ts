@@ -1,26 +1,21 @@
 import { isCommonWord } from '../answer/word-rarity.ts';
 import type { PersonaIndex } from '../retrieve/persona-index.ts';
-import { readWords } from '../text/read-lexicon.ts';
+import { tellingEmoji } from '../text/lexicon.ts';
 import type { Token } from '../text/tokens.ts';
 import { isEverydayId, wordIdsOf } from '../text/word-ids.ts';
 
-const harmless: ReadonlySet<string> = new Set(readWords('harmless-emoji'));
 /** Matches emoji, flags and pictures, but not look-alike letters from other scripts. */
 const signs = /[\p{Extended_Pictographic}\p{Regional_Indicator}]/gu;
-const typographic = new Set([...'©®™ℹ↔↕']);
 const own = new WeakMap<PersonaIndex, ReadonlySet<string>>();
 
-/**
- * Returns true if a message contains an emoji that could give the message a negative meaning. An emoji cannot do so if
- * it is harmless or if the creator uses it.
- */
-export function hasUnknownEmoji(message: string, index: PersonaIndex): boolean {
+/** Returns true if a message contains an emoji that can give it a second meaning, unless the creator uses it, too. */
+export function hasTellingEmoji(message: string, index: PersonaIndex): boolean {
   const found = message.match(signs);
   if (found === null) return false;
   const creators =
     own.get(index) ?? new Set([...index.items, ...index.phrases].flatMap(({ text }) => text.match(signs) ?? []));
   own.set(index, creators);
-  return found.some((sign) => !harmless.has(sign) && !typographic.has(sign) && !creators.has(sign));
+  return found.some((sign) => tellingEmoji.has(sign) && !creators.has(sign));
 }
 
 /** The number of unknown words in a row that count as an unread part, such as another language after harmless words. */

@@ -8,7 +8,7 @@ import type { Understanding } from '../understand/understand.ts';
 import { isAnswerPromised, mayContradict } from './creator-statements.ts';
 import type { PastHazard } from './past-hazards.ts';
 import type { TopicHit } from './topics.ts';
-import { hasUnknownEmoji } from './unknown-parts.ts';
+import { hasTellingEmoji } from './unknown-parts.ts';
 
 export interface VetoInput {
   readonly input: DraftInput;
@@ -77,7 +77,7 @@ export function vetoes({
       else if (certainty < sureDespiteDoubt) reasons.push(`doubt:${category}`);
   for (const { list, index: place } of topics) reasons.push(`topic:${list}.${place}`);
   if (isDisguised) reasons.push('disguise');
-  if (hasUnknownEmoji(input.message, index)) reasons.push('sign');
+  if (hasTellingEmoji(input.message, index)) reasons.push('sign');
   for (const matter of never) reasons.push(`never:${matter}`);
   for (const { item, view } of chosen) {
     if (!item.isAutomatic) reasons.push(`always-ask:${item.id}`);
@@ -92,13 +92,14 @@ export function vetoes({
 
 /**
  * Returns the intents and acts, such as `refund.demand`, that the message clearly contains and for which the policy
- * table never allows an automatic answer.
+ * table never allows an automatic answer. Small talk does not count.
  */
 export function neverAutomatic({ whole, clauses }: Understanding): string[] {
   const [first] = whole.intents;
   const found: string[] = [];
   if (first !== undefined && first.score >= plainIntent && isCreators(first.intent)) found.push(first.intent);
-  for (const { intent, act, scores } of clauses) {
+  for (const { intent, act, scores, core } of clauses) {
+    if (core === null) continue; // "my bus is late again" is no complaint
     const plain = scores[0]?.intent === intent && (scores[0]?.score ?? 0) >= plainIntent;
     // A greeting or praise never insists on anything, even if its verbs suggest that it does.
     const isKind = policyFor(intent).question === 'always';

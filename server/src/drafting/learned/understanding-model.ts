@@ -1,7 +1,7 @@
 import { type HazardIntent, hazardIntents, type Intent, intents } from '../../domain/intents.ts';
 import { type Act, acts, mayBeAutomatic } from '../policy-table.ts';
 import type { Wording } from './features.ts';
-import { firstAct, firstRisk, headNames, ownerHead } from './heads.ts';
+import { firstAct, firstRisk, firstTalk, headNames, ownerHead, type TalkKind, talkKinds } from './heads.ts';
 import { createScorer, type LinearModel, type Scores } from './linear-model.ts';
 import { readModelFile } from './model-file.ts';
 import { sigmoid, softmax } from './probabilities.ts';
@@ -25,6 +25,8 @@ export interface UnderstandingNotes {
    * clause, is at least this value.
    */
   readonly owner: { readonly whole: number; readonly clause: number };
+  /** A stretch of words is small talk of a kind if its margin is at least this value. */
+  readonly talk: Readonly<Record<TalkKind, number>>;
 }
 
 export interface IntentChance {
@@ -71,6 +73,8 @@ export interface Sight {
    * most likely hazard instead.
    */
   readonly risks: readonly LearnedRisk[];
+  /** Returns how far words[from, to) are above the limit for small talk of a kind; negative if they are below it. */
+  readonly talk: (kind: TalkKind, from: number, to: number) => number;
 }
 
 export interface UnderstandingModel {
@@ -134,7 +138,8 @@ export function createUnderstandingModel(model: LinearModel, notes: Understandin
     look(text, clauses, signs) {
       const scores = score(text);
       // The windows are scored first, because the order affects the last bits of the margins (see `createScorer`).
-      const worst = worstWindows(scores, room);
+      const write = scores.windows(firstRisk, ownerHead);
+      const worst = worstWindows(scores.words, write, room);
       const ofWhole = scores.margins(0, scores.words);
       const whole = viewOf(ofWhole, notes.temperature);
       const parts = clauses.length === 1 ? [{ from: 0, to: scores.words }] : clauses;
@@ -149,10 +154,10 @@ export function createUnderstandingModel(model: LinearModel, notes: Understandin
       ];
       const evidence = [
         1,
-        ...highest(ofWhole.subarray(firstRisk, ownerHead)),
+        ...highest(ofWhole.subarray(firstRisk, firstTalk)),
         ...highest(hazardIntents.map((_, at) => Math.max(...seen.map(({ margins }) => margins[firstRisk + at] ?? 0)))),
         // A message of at most four words has no windows, so its own margins are used.
-        ...highest(scores.words > 4 ? worst.map(({ margin }) => margin) : ofWhole.subarray(firstRisk, ownerHead)),
+        ...highest(scores.words > 4 ? worst.map(({ margin }) => margin) : ofWhole.subarray(firstRisk, firstTalk)),
         whole.owner,
         Math.max(whole.owner, ...views.map(({ owner }) => owner)),
         1 - whole.automatic,
@@ -175,7 +180,11 @@ export function createUnderstandingModel(model: LinearModel, notes: Understandin
       });
       if (danger >= notes.danger.hold && risks.length === 0)
         risks.push({ ...likeliest(seen, worst), level: danger < likelyHazard ? 'doubt' : 'review' });
-      return { whole, clauses: views, evidence, danger, risks };
+      const talk: Sight['talk'] = (kind, from, to) => {
+        write(from, to, room);
+        return (room[firstTalk + talkKinds.indexOf(kind)] ?? 0) - notes.talk[kind];
+      };
+      return { whole, clauses: views, evidence, danger, risks, talk };
     },
   };
 }
@@ -201,12 +210,10 @@ interface Window extends Span {
 }
 
 /** Returns, for each risk, the window in which the risk is clearest. */
-function worstWindows(scores: Scores, room: Float64Array): Window[] {
-  const worst = hazardIntents.map((): Window => ({ from: 0, to: scores.words, margin: -9 }));
-  if (scores.words <= Math.min(...windowSizes)) return worst;
-  const write = scores.windows(firstRisk, ownerHead);
+function worstWindows(words: number, write: ReturnType<Scores['windows']>, room: Float64Array): Window[] {
+  const worst = hazardIntents.map((): Window => ({ from: 0, to: words, margin: -9 }));
   for (const size of windowSizes)
-    for (let from = 0; size < scores.words && from + size <= scores.words; from++) {
+    for (let from = 0; size < words && from + size <= words; from++) {
       write(from, from + size, room);
       for (let at = 0; at < worst.length; at++) {
         const margin = room[firstRisk + at] ?? 0;

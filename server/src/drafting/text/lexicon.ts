@@ -8,5 +8,11 @@ export const grammarWords = wordsOf('grammar');
 export const everydayWords = wordsOf('grammar', 'chat', 'occasion', 'kindness', 'life');
 /** Words that a question may contain without changing its meaning. */
 export const fillerWords = wordsOf('grammar', 'chat', 'occasion');
+/** Emoji that can give a harmless sentence a second meaning. */
+export const tellingEmoji: ReadonlySet<string> = new Set(readWords('telling-emoji'));
+/** Words within a question that only give it a tone. */
+export const toneWords: ReadonlySet<string> = new Set(readWords('tone-words', 'inside'));
+/** Words with which a question begins or ends, and that do not change it. */
+export const edgeWords: ReadonlySet<string> = new Set(readWords('tone-words', 'ends'));
 /** Words that fans and customers use when they talk about business, in addition to everyday words. */
 export const businessWords = wordsOf('business');

@@ -1,5 +1,5 @@
 import { hashOf } from '../learned/features.ts';
-import { everydayWords, grammarWords } from './lexicon.ts';
+import { everydayWords, grammarWords, toneWords } from './lexicon.ts';
 import { stem } from './stem.ts';
 import type { Token } from './tokens.ts';
 
@@ -23,7 +23,12 @@ export function wordIdsOf(list: readonly Token[], from = 0, to = list.length): n
 export const wordIdOf = (word: string): number => hashOf(stem(word)) >>> 0;
 const everyday: ReadonlySet<number> = new Set([...everydayWords].map(wordIdOf));
 const grammar: ReadonlySet<number> = new Set([...grammarWords].map(wordIdOf));
+const tone: ReadonlySet<number> = new Set([...toneWords].map(wordIdOf));
 
-/** `isEverydayId` returns true for the id of an everyday word, and `isGrammarId` for the id of a grammar word. */
+/**
+ * `isEverydayId` returns true for the id of an everyday word, `isGrammarId` for the id of a grammar word, and `isToneId`
+ * for the id of a word that only gives a question a tone.
+ */
 export const isEverydayId = (id: number): boolean => everyday.has(id);
 export const isGrammarId = (id: number): boolean => grammar.has(id);
+export const isToneId = (id: number): boolean => tone.has(id);

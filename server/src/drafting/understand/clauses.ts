@@ -16,7 +16,8 @@ const openers = new Set(
   any im i ive id ill my please thanks thank love also btw just lets we youre you its it hi hey hello is there so quick question wondering curious
   sorry lol if but tell give send let make stop keep`.split(/\s+/),
 );
-const askers = new Set(
+/** Words that a question can begin with. */
+export const askers: ReadonlySet<string> = new Set(
   'how what when where why who which whats wheres whens hows do does did is are can could will would should have has any'.split(
     ' ',
   ),

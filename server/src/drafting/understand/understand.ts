@@ -2,7 +2,7 @@ import type { Intent } from '../../domain/decision.ts';
 import { featureWords, wordingOf } from '../learned/features.ts';
 import { type IntentChance, type LearnedRisk, understandingModel, type View } from '../learned/understanding-model.ts';
 import { type Act, type Gate, mayBeAutomatic, policyFor } from '../policy-table.ts';
-import { everydayWords } from '../text/lexicon.ts';
+import { everydayWords, tellingEmoji } from '../text/lexicon.ts';
 import { ruleBook } from '../text/patterns.ts';
 import type { Token } from '../text/tokens.ts';
 import { asksPrice } from './act.ts';
@@ -10,8 +10,9 @@ import { bounded, type Clause, clauses, mostClauses } from './clauses.ts';
 import { type Hazard, idiomTokens } from './find-hazards.ts';
 import { findHints } from './find-hints.ts';
 import { type Language, languageOf } from './language.ts';
-import { harmlessEmoji, warmEmoji } from './mood.ts';
+import { warmEmoji } from './mood.ts';
 import { isKnownWord, read } from './read.ts';
+import { coresOf, type Stretch } from './small-talk.ts';
 
 export interface UnderstoodClause extends Clause {
   readonly intent: Intent;
@@ -24,8 +25,8 @@ export interface UnderstoodClause extends Clause {
   readonly alsoMeans: Intent | null;
   /** True if every word is an everyday one, the creator's own, or part of an idiom. */
   readonly isEveryday: boolean;
-  /** True if the clause only leads up to a question: "quick question". */
-  readonly isLeadIn: boolean;
+  /** The words of the clause that may change the answer; null if the clause is nothing but small talk. */
+  readonly core: Stretch | null;
 }
 
 export interface Understanding {
@@ -70,19 +71,21 @@ export async function understand(
   const isEverydayToken = (token: Token, at: number): boolean =>
     idiom.has(at) ||
     (token.isEmoji
-      ? harmlessEmoji.has(token.word)
+      ? !tellingEmoji.has(token.word)
       : token.forms.some((form) => everydayWords.has(form)) || isOwn(token.word) || /^\d+$/.test(token.word));
   const language = await languageOf(message, tokens, (word) => isKnownWord(word) || isOwn(word), languages);
+  const judged = parts.map((clause, index) => {
+    const view = sight.clauses[index] ?? sight.whole;
+    const isEveryday = tokens
+      .slice(clause.from, clause.to)
+      .every((token, at) => isEverydayToken(token, clause.from + at));
+    return judge(tokens, clause, view, isEveryday, owner.clause);
+  });
+  const cores = coresOf(tokens, judged, sight.talk);
   return {
     tokens,
     idiom,
-    clauses: parts.map((clause, index) => {
-      const view = sight.clauses[index] ?? sight.whole;
-      const isEveryday = tokens
-        .slice(clause.from, clause.to)
-        .every((token, at) => isEverydayToken(token, clause.from + at));
-      return judge(tokens, clause, view, isEveryday, owner.clause);
-    }),
+    clauses: judged.map(({ isIntroduction: _, ...clause }, at) => ({ ...clause, core: cores[at] ?? null })),
     hazards,
     risks: sight.risks,
     danger: sight.danger,
@@ -108,7 +111,7 @@ function judge(
   view: View,
   isEveryday: boolean,
   ownerLimit: number,
-): UnderstoodClause {
+): Omit<UnderstoodClause, 'core'> & { readonly isIntroduction: boolean } {
   const own = list.slice(clause.from, clause.to);
   const words = own.filter((token) => !token.isEmoji).length;
   const isMood = own.every((token) => token.isEmoji && warmEmoji.has(token.word));
@@ -134,7 +137,7 @@ function judge(
     gate: isContext ? 'context' : policyFor(intent)[act],
     alsoMeans: !isMood && !isContext && mayBeOwners(view, ownerLimit) ? strictest(view) : null,
     isEveryday,
-    isLeadIn,
+    isIntroduction: isLeadIn || (intent === 'greeting' && isEveryday),
   };
 }
 

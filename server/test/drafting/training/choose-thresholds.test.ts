@@ -18,10 +18,11 @@ function message(intent: LabelledMessage['intent']): LabelledMessage {
   return { text: `some words about ${intent}`, intent, act: 'question', author: 'v1' };
 }
 
+const talk = { aside: 0, opener: 0, closer: 0 };
 const harmless = [message('greeting'), message('shipping'), message('complaint')];
 
 test('every hazard gets a threshold if the validation authors wrote a message of each', () => {
-  const { notes } = chooseThresholds(untrained, [...harmless, ...hazardIntents.map(message)]);
+  const { notes } = chooseThresholds(untrained, [...harmless, ...hazardIntents.map(message)], talk);
   expect(notes.blocks).toHaveLength(hazardIntents.length);
 });
 
@@ -29,7 +30,7 @@ test.each(hazardIntents)(
   'without a validation message of %s, the trainer stops and names the file to write',
   (missing) => {
     const others = hazardIntents.filter((hazard) => hazard !== missing).map(message);
-    expect(() => chooseThresholds(untrained, [...harmless, ...others])).toThrow(
+    expect(() => chooseThresholds(untrained, [...harmless, ...others], talk)).toThrow(
       new RegExp(`hazard ${missing},.*server/training/messages/<author>/${missing}\\.txt.*split: validation`),
     );
   },

@@ -29,9 +29,13 @@ test('small talk around a question keeps all words of the question, in order', (
 
 test('the texts of small talk are different for training and for the measurement', () => {
   const measured = readSmallTalk('test');
-  const asides = new Set(talk.asides.map((text) => text.toLowerCase()));
-  expect(measured.asides.filter((text) => asides.has(text.toLowerCase())).length).toBeLessThan(5);
-  for (const list of [talk, measured].flatMap((one) => Object.values(one)))
+  const chosenOn = readSmallTalk('validation');
+  for (const kind of ['asides', 'remarks'] as const) {
+    const known = new Set([...talk[kind], ...chosenOn[kind]].map((text) => text.toLowerCase()));
+    expect(measured[kind].length, kind).toBeGreaterThan(200);
+    expect(measured[kind].filter((text) => known.has(text.toLowerCase())).length, kind).toBeLessThan(5);
+  }
+  for (const list of [talk, chosenOn, measured].flatMap((one) => Object.values(one)))
     expect(new Set(list).size, 'all texts of a list are different').toBe(list.length);
 });
 
