@@ -21,9 +21,9 @@ const mostSteered = 0.05;
  * The lowest thresholds without a check. Strangers' hazards fool a gullible reader more often than the validation
  * authors' hazards do, so no threshold goes below these values.
  */
-const leastUnchecked = { careful: 0.75, balanced: 0.4 } as const;
+const leastUnchecked = { careful: 0.78, balanced: 0.4 } as const;
 /** The lowest thresholds after a check. */
-const leastChecked = { careful: 0.75, balanced: 0.2 } as const;
+const leastChecked = { careful: 0.78, balanced: 0.2 } as const;
 const proposal = 0.2;
 const courtesy = 0.4;
 /**

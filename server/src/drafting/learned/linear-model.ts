@@ -10,6 +10,9 @@ export interface LinearModel extends StoredRows {
   readonly biases: Float64Array;
 }
 
+/** Writes the margins of the heads [head, last) over words[from, to) into `out`, at the positions of the heads. */
+export type WriteMargins = (from: number, to: number, out: Float64Array, head: number, last: number) => void;
+
 /** The scores of a text and of any stretch of it. Each word is looked up only once. */
 export interface Scores {
   readonly words: number;
@@ -19,10 +22,10 @@ export interface Scores {
    */
   margins(from?: number, to?: number, out?: Float64Array): Float64Array;
   /**
-   * Returns a function that writes the margins of only the heads [firstHead, lastHead). Precomputes running sums, so
-   * that the function can score many ranges of words quickly.
+   * Precomputes running sums of the heads [firstHead, lastHead), so that the returned function can score many ranges of
+   * words quickly.
    */
-  windows(firstHead: number, lastHead: number): (from: number, to: number, out: Float64Array) => void;
+  windows(firstHead: number, lastHead: number): WriteMargins;
 }
 
 const wordSquare = squareOf('word');
@@ -103,12 +106,12 @@ export function createScorer(model: LinearModel, mostWords?: number): (text: Wor
         const count = lastHead - firstHead;
         const plane = (words + 1) * count;
         const running = runningSums(firstHead, count);
-        return (from, to, out) => {
+        return (from, to, out, head, last) => {
           isSliced = true;
           const length = lengthOf(squaresIn(from, to));
           const one = plane + Math.min(to, from + 1) * count;
           const two = 2 * plane + Math.min(to, from + 2) * count;
-          for (let at = 0; at < count; at++) {
+          for (let at = head - firstHead; at < last - firstHead; at++) {
             const sum =
               (running[to * count + at] ?? 0) -
               (running[from * count + at] ?? 0) +

@@ -2,7 +2,7 @@ import { type HazardIntent, hazardIntents, type Intent, intents } from '../../do
 import { type Act, acts, mayBeAutomatic } from '../policy-table.ts';
 import type { Wording } from './features.ts';
 import { firstAct, firstRisk, firstTalk, headNames, ownerHead, type TalkKind, talkKinds } from './heads.ts';
-import { createScorer, type LinearModel, type Scores } from './linear-model.ts';
+import { createScorer, type LinearModel, type Scores, type WriteMargins } from './linear-model.ts';
 import { readModelFile } from './model-file.ts';
 import { sigmoid, softmax } from './probabilities.ts';
 
@@ -181,8 +181,9 @@ export function createUnderstandingModel(model: LinearModel, notes: Understandin
       if (danger >= notes.danger.hold && risks.length === 0)
         risks.push({ ...likeliest(seen, worst), level: danger < likelyHazard ? 'doubt' : 'review' });
       const talk: Sight['talk'] = (kind, from, to) => {
-        write(from, to, room);
-        return (room[firstTalk + talkKinds.indexOf(kind)] ?? 0) - notes.talk[kind];
+        const head = firstTalk + talkKinds.indexOf(kind);
+        write(from, to, room, head, head + 1);
+        return (room[head] ?? 0) - notes.talk[kind];
       };
       return { whole, clauses: views, evidence, danger, risks, talk };
     },
@@ -210,11 +211,11 @@ interface Window extends Span {
 }
 
 /** Returns, for each risk, the window in which the risk is clearest. */
-function worstWindows(words: number, write: ReturnType<Scores['windows']>, room: Float64Array): Window[] {
+function worstWindows(words: number, write: WriteMargins, room: Float64Array): Window[] {
   const worst = hazardIntents.map((): Window => ({ from: 0, to: words, margin: -9 }));
   for (const size of windowSizes)
     for (let from = 0; size < words && from + size <= words; from++) {
-      write(from, from + size, room);
+      write(from, from + size, room, firstRisk, firstTalk);
       for (let at = 0; at < worst.length; at++) {
         const margin = room[firstRisk + at] ?? 0;
         if (margin > (worst[at]?.margin ?? 9)) worst[at] = { from, to: from + size, margin };
