@@ -206,9 +206,7 @@ function viewOf(margins: Readonly<Float64Array>, temperature: number): View {
   return { intents: list, automatic, hazardous, owner: margins[ownerHead] ?? 0, act: acts[act] ?? 'status' };
 }
 
-interface Window extends Span {
-  readonly margin: number;
-}
+type Window = Span & { readonly margin: number };
 
 /** Returns, for each risk, the window in which the risk is clearest. */
 function worstWindows(words: number, write: WriteMargins, room: Float64Array): Window[] {
