@@ -2,6 +2,7 @@ import { featureWords, wordingOf } from '../src/drafting/learned/features.ts';
 import { firstTalk, type TalkKind, talkKinds } from '../src/drafting/learned/heads.ts';
 import { createScorer, type LinearModel } from '../src/drafting/learned/linear-model.ts';
 import { read } from '../src/drafting/understand/read.ts';
+import { leastWords, mostEdgeWords } from '../src/drafting/understand/small-talk.ts';
 import type { LabelledCase } from './read-cases.ts';
 import type { SmallTalk } from './small-talk.ts';
 
@@ -10,8 +11,6 @@ import type { SmallTalk } from './small-talk.ts';
  * do begin with small talk.
  */
 const targets: Readonly<Record<TalkKind, number>> = { aside: 0.03, opener: 0.05, closer: 0.02 };
-/** The maximum number of words of an opener or a closer. */
-const mostWords = 9;
 
 /**
  * Chooses the limits for small talk on text of authors that the model was not trained on: remarks that may change the
@@ -36,7 +35,7 @@ export function chooseTalkLimits(
     .filter(({ risk, items }) => risk === 'safe' && items.some((id) => !id.startsWith('ph_')))
     .map(({ message }) => message);
   const edges = (words: number): number[] =>
-    Array.from({ length: Math.max(0, Math.min(mostWords, words - 3)) }, (_, at) => at + 1);
+    Array.from({ length: Math.max(0, Math.min(mostEdgeWords, words - leastWords)) }, (_, at) => at + 1);
   const least = (kind: TalkKind, margins: readonly number[]): number => {
     const sorted = [...margins].sort((a, b) => b - a);
     return Math.ceil(((sorted[Math.floor(sorted.length * targets[kind])] ?? 9) + 1e-6) * 1000) / 1000;

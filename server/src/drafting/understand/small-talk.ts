@@ -17,10 +17,10 @@ interface SpokenClause extends Clause {
   readonly isIntroduction: boolean;
 }
 
-/** A question keeps at least this many words. */
-const leastWords = 3;
+/** A question keeps at least this many words next to an opener or a closer. */
+export const leastWords = 3;
 /** The maximum number of words of an opener or a closer. */
-const mostWords = 9;
+export const mostEdgeWords = 9;
 /** The minimum number of words of a remark that runs into a question without punctuation. */
 const leastOfRemark = 3;
 
@@ -72,14 +72,14 @@ function withoutEdges(tokens: readonly Token[], { from, to }: Stretch, talk: Tal
   for (let at = from + 1; to - at >= leastWords; at++) {
     const isRemark = at - from >= leastOfRemark && askers.has(tokens[at]?.word ?? '');
     const margin = Math.max(
-      at - from <= mostWords ? talk('opener', from, at) : -1,
+      at - from <= mostEdgeWords ? talk('opener', from, at) : -1,
       isRemark ? talk('aside', from, at) : -1,
     );
     if (margin >= likeliest) [start, likeliest] = [at, margin];
   }
   let end = to;
   likeliest = 0;
-  for (let at = to - 1; at - start >= leastWords && to - at <= mostWords; at--) {
+  for (let at = to - 1; at - start >= leastWords && to - at <= mostEdgeWords; at--) {
     const margin = talk('closer', at, to);
     if (margin >= likeliest) [end, likeliest] = [at, margin];
   }
