@@ -21,7 +21,7 @@ export function judgedPlans(plans: readonly Plan[], chance: (sum: number) => num
   return plans.map((plan) => ({ ...plan, probability: chance(plan.sum) }));
 }
 
-/** The expected share of wrong answers at each autonomy, whatever the number of training phrases. */
+/** The target share of wrong answers at each autonomy setting, for each number in `thresholdPhrases`. */
 const targets = { careful: 0.03, balanced: 0.07 } as const;
 /** A proposal is shown if its probability of being right is at least this. */
 const proposal = 0.18;
@@ -70,8 +70,8 @@ export function chooseThresholds(plans: readonly JudgedPlan[]): {
 
 /**
  * Returns the lowest probability, rounded up to three decimals, at which at most a share of the answers is wrong,
- * counting the next answer as wrong (conformal risk control, Angelopoulos et al., 2022). `ordered` has the most certain
- * answers first.
+ * counting the next answer as wrong, as in conformal risk control (Angelopoulos et al., 2022). The guarantee of that
+ * method does not cover a share of the answers given. `ordered` has the most certain answers first.
  */
 function leastWithin(ordered: readonly JudgedPlan[], share: number): number {
   let [least, wrong] = [1, 0];

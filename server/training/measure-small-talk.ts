@@ -1,7 +1,8 @@
 /**
  * npm run measure:small-talk: drafts the test creators' messages as their authors wrote them, with small talk by another
  * author around the question, and after other questions in a thread. Neither changes what a message asks, so the
- * decisions should stay the same. The command only counts results. It also counts which remarks are left out before the items are judged.
+ * decisions should stay the same. The command only counts: the decisions, and the remarks that are left out before the
+ * items are compared.
  */
 import { isAnswerable, isHazard, isRightReply, isSafe, isWrongAnswer } from '../src/admin/evaluate/outcomes.ts';
 import type { EvaluationCase } from '../src/admin/evaluate/read-cases.ts';

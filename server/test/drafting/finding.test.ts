@@ -33,12 +33,13 @@ test('the threshold lies between those of the numbers of phrases that it was cho
   const list = [0.92, 0.84, 0.9];
   const at = (count: number) => Number(thresholdAt(list, count).toFixed(3));
   expect([at(0), at(8), at(16), at(38), at(60), at(100)]).toEqual([0.92, 0.88, 0.84, 0.87, 0.9, 0.9]);
-  const items = [
-    { ...likely('f_ship', 0.9), phrases: 0 },
-    { ...likely('f_clay', 0.9), phrases: 60 },
-  ];
-  const strictest = Math.max(...[0, 60].map((count) => thresholdAt(thresholds.careful, count)));
-  expect(embeddedFinding(answer(items, 0.9), noCourtesy).least.answer).toBe(strictest);
+});
+
+test('several items need the strictest of their thresholds, in any order', () => {
+  const items = [0, 16, 60].map((phrases) => ({ ...likely('f_ship', 0.9), phrases }));
+  const strictest = Math.max(...items.map((item) => thresholdAt(thresholds.careful, item.phrases)));
+  for (const list of [items, [...items].reverse(), [items[1], items[0], items[2]].filter((item) => item !== undefined)])
+    expect(embeddedFinding(answer(list, 0.9), noCourtesy).least.answer).toBe(strictest);
 });
 
 test('a friendly line is enough if it is certain enough and more likely than the answer', () => {

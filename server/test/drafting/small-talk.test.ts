@@ -4,8 +4,15 @@ import { tokens } from '../../src/drafting/text/tokens.ts';
 import { clauses } from '../../src/drafting/understand/clauses.ts';
 import { coresOf, type TalkMargin } from '../../src/drafting/understand/small-talk.ts';
 
-/** Returns the cores of a text. A stretch is small talk of a kind if it is one of the expressions of that kind. */
-function coresIn(text: string, talk: { aside?: string[]; opener?: string[]; closer?: string[] }, introductions = 0) {
+/**
+ * Returns the cores of a text. A stretch is small talk of a kind if it is one of the expressions of that kind. The
+ * expressions in `far` are far below the limit.
+ */
+function coresIn(
+  text: string,
+  talk: { aside?: string[]; far?: string[]; opener?: string[]; closer?: string[] },
+  introductions = 0,
+) {
   const normal = normalise(text);
   const list = tokens(normal);
   const wordsOf = (from: number, to: number): string =>
@@ -13,7 +20,10 @@ function coresIn(text: string, talk: { aside?: string[]; opener?: string[]; clos
       .slice(from, to)
       .map(({ word }) => word)
       .join(' ');
-  const margin: TalkMargin = (kind, from, to) => (talk[kind]?.includes(wordsOf(from, to)) === true ? 0.4 : -0.1);
+  const margin: TalkMargin = (kind, from, to) => {
+    if (talk.far?.includes(wordsOf(from, to)) === true) return -0.8;
+    return talk[kind]?.includes(wordsOf(from, to)) === true ? 0.4 : -0.1;
+  };
   const parts = clauses(normal, list).map((clause, at) => ({ ...clause, isIntroduction: at < introductions }));
   return coresOf(list, parts, margin).map((core) => core && wordsOf(core.from, core.to));
 }
@@ -57,5 +67,23 @@ test('words that never change a question are cut off at its ends until two words
   expect(coresIn('and how much is it lol pls', {})).toEqual(['how much is it']);
   expect(coresIn('ok haha. Do you teach?', {})).toEqual([null, 'do you teach']);
   expect(coresIn('ok so thanks', {})).toEqual(['so thanks']);
-  expect(coresIn('is the class ok for girls', {})).toEqual(['is the class ok for girls']);
+  for (const whole of ['is the class ok for girls', 'how much is plus', 'is the size right'])
+    expect(coresIn(whole, {}), whole).toEqual([whole]);
+});
+
+test('emoji are no words of a question, and do not hide the words before them', () => {
+  expect(coresIn('how much is it pls 🙏🙏', {})).toEqual(['how much is it']);
+  const opener = ['random one'];
+  expect(coresIn('random one 🤣🤣🤣', { opener })).toEqual(['random one']);
+  expect(coresIn('🤣🤣🤣', {})).toHaveLength(1);
+});
+
+test('a remark that matters stays between two that do not, even if all three together look like small talk', () => {
+  const aside = ['it rains', 'it rains my order is lost', 'my cat says hi'];
+  const margin = { far: ['my order is lost'] };
+  expect(coresIn('It rains. My order is lost. Do you ship?', { aside, ...margin })).toEqual([
+    null,
+    'my order is lost',
+    'do you ship',
+  ]);
 });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { hasTellingEmoji, hasUnknownPart } from '../../src/drafting/decide/unknown-parts.ts';
 import { blockReason, neverAutomatic, vetoes } from '../../src/drafting/decide/vetoes.ts';
 import { IndexedItem } from '../../src/drafting/retrieve/indexed-item.ts';
+import { tellingEmoji } from '../../src/drafting/text/lexicon.ts';
 import { normalise } from '../../src/drafting/text/normalise.ts';
 import { tokens } from '../../src/drafting/text/tokens.ts';
 import type { Understanding } from '../../src/drafting/understand/understand.ts';
@@ -89,6 +90,7 @@ test('an item that the creator approves each time, or whose answers were withhel
 test('an emoji that can have a second meaning is a sign, unless the creator uses it', () => {
   for (const harmlessOne of ['nice 😊', 'nice © ™', 'thanks 💛', 'no emoji', 'so excited 🦑🪩🚚', '🇵🇹 🆒'])
     expect(hasTellingEmoji(harmlessOne, index), harmlessOne).toBe(false);
+  for (const sign of tellingEmoji) expect(hasTellingEmoji(`thanks ${sign}`, index), sign).toBe(true);
   for (const unknown of ['nice 🔪', '😊🔪', '🏴']) expect(hasTellingEmoji(unknown, index), unknown).toBe(true);
 });
 

@@ -92,14 +92,13 @@ export function vetoes({
 
 /**
  * Returns the intents and acts, such as `refund.demand`, that the message clearly contains and for which the policy
- * table never allows an automatic answer. Small talk does not count.
+ * table never allows an automatic answer.
  */
 export function neverAutomatic({ whole, clauses }: Understanding): string[] {
   const [first] = whole.intents;
   const found: string[] = [];
   if (first !== undefined && first.score >= plainIntent && isCreators(first.intent)) found.push(first.intent);
-  for (const { intent, act, scores, core } of clauses) {
-    if (core === null) continue; // "my bus is late again" is no complaint
+  for (const { intent, act, scores } of clauses) {
     const plain = scores[0]?.intent === intent && (scores[0]?.score ?? 0) >= plainIntent;
     // A greeting or praise never insists on anything, even if its verbs suggest that it does.
     const isKind = policyFor(intent).question === 'always';

@@ -12,7 +12,9 @@ export const fillerWords = wordsOf('grammar', 'chat', 'occasion');
 export const tellingEmoji: ReadonlySet<string> = new Set(readWords('telling-emoji'));
 /** Words within a question that only give it a tone. */
 export const toneWords: ReadonlySet<string> = new Set(readWords('tone-words', 'inside'));
-/** Words with which a question begins or ends, and that do not change it. */
-export const edgeWords: ReadonlySet<string> = new Set(readWords('tone-words', 'ends'));
+/** Words with which a question begins, and that do not change it. */
+export const openingWords: ReadonlySet<string> = new Set(readWords('tone-words', 'begin'));
+/** Words with which a question ends, and that do not change it. */
+export const closingWords: ReadonlySet<string> = new Set(readWords('tone-words', 'end'));
 /** Words that fans and customers use when they talk about business, in addition to everyday words. */
 export const businessWords = wordsOf('business');
