@@ -1,6 +1,7 @@
 import { type AnswerModel, thresholdAt, thresholdPhrases } from '../src/drafting/answer/answer-model.ts';
 import { courtesyOnly } from './answer-courtesy.ts';
 import type { AnswerCase } from './answer-rows.ts';
+import { lowestWhere } from './calibrate.ts';
 
 /** The data from which the gate evaluates the items chosen for a message. */
 export interface Plan {
@@ -74,11 +75,7 @@ export function chooseThresholds(plans: readonly JudgedPlan[]): {
  * method does not cover a share of the answers given. `ordered` has the most certain answers first.
  */
 function leastWithin(ordered: readonly JudgedPlan[], share: number): number {
-  let [least, wrong] = [1, 0];
-  ordered.forEach(({ isRight, probability }, at) => {
-    if (!isRight) wrong += 1;
-    if ((wrong + 1) / (at + 2) <= share) least = probability;
-  });
+  const least = lowestWhere(ordered, (wrong, count) => (wrong + 1) / (count + 1) <= share);
   return Math.ceil(least * 1000) / 1000;
 }
 

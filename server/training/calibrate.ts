@@ -139,20 +139,30 @@ export function upperBound(wrong: number, count: number): number {
   );
 }
 
+/** A plan with the probability that it is right. */
+interface Judged {
+  readonly isRight: boolean;
+  readonly probability: number;
+}
+
 /**
  * Returns the lowest probability, rounded down to three decimals, at which the 90 % upper confidence bound of the share
  * of wrong answers stays within a target. `ordered` has the most certain answers first.
  */
-export function leastProbability(
-  ordered: readonly { readonly isRight: boolean; readonly probability: number }[],
-  target: number,
-): number {
-  let least = 1;
-  let wrong = 0;
+export function leastProbability(ordered: readonly Judged[], target: number): number {
+  const least = lowestWhere(ordered, (wrong, count) => count >= 50 && upperBound(wrong, count) <= target);
+  return Math.floor(least * 1000) / 1000;
+}
+
+/**
+ * Returns the lowest probability for which `isWithin` accepts the number of wrong answers and of all answers; 1 if there
+ * is none. `ordered` has the most certain answers first.
+ */
+export function lowestWhere(ordered: readonly Judged[], isWithin: (wrong: number, count: number) => boolean): number {
+  let [least, wrong] = [1, 0];
   ordered.forEach(({ isRight, probability }, at) => {
     if (!isRight) wrong += 1;
-    const count = at + 1;
-    if (count >= 50 && upperBound(wrong, count) <= target) least = Math.floor(probability * 1000) / 1000;
+    if (isWithin(wrong, at + 1)) least = probability;
   });
   return least;
 }

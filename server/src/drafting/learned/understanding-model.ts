@@ -98,7 +98,8 @@ const signLevels = ['block', 'review'] as const;
 /** The maximum number of signs of the same level that count as evidence. */
 const mostSigns = 2;
 
-interface Span {
+/** A range of words: words[from, to). */
+export interface Span {
   readonly from: number;
   readonly to: number;
 }

@@ -1,16 +1,9 @@
-import type { TalkKind } from '../learned/heads.ts';
+import type { Sight, Span } from '../learned/understanding-model.ts';
 import { closingWords, openingWords } from '../text/lexicon.ts';
 import type { Token } from '../text/tokens.ts';
 import { askers, type Clause } from './clauses.ts';
 
-/** A range of words: tokens[from, to). */
-export interface Stretch {
-  readonly from: number;
-  readonly to: number;
-}
-
-/** Returns how far a stretch is above the limit for small talk of a kind; negative if it is below the limit. */
-export type TalkMargin = (kind: TalkKind, from: number, to: number) => number;
+export type TalkMargin = Sight['talk'];
 
 interface SpokenClause extends Clause {
   /** True if the clause only greets or leads up to a question. */
@@ -30,11 +23,7 @@ const leastOfRemark = 3;
  * Returns the words of each clause that may change the answer: without small talk at both ends of the message and of each
  * clause. Null for a clause that is nothing but small talk. Unless there are no clauses, at least one core is not null.
  */
-export function coresOf(
-  tokens: readonly Token[],
-  clauses: readonly SpokenClause[],
-  talk: TalkMargin,
-): (Stretch | null)[] {
+export function coresOf(tokens: readonly Token[], clauses: readonly SpokenClause[], talk: TalkMargin): (Span | null)[] {
   const [first, end] = withoutAsides(tokens, clauses, talk);
   return clauses.map((clause, at) => (at < first || at >= end ? null : withoutEdges(tokens, clause, talk)));
 }
@@ -49,7 +38,7 @@ function withoutAsides(
   clauses: readonly SpokenClause[],
   talk: TalkMargin,
 ): readonly [number, number] {
-  const saysSomething = ({ from, to }: Stretch): boolean =>
+  const saysSomething = ({ from, to }: Span): boolean =>
     tokens.slice(from, to).some((token) => !token.isEmoji && !isOneOf(openingWords, token));
   const isKept = (clause: SpokenClause): boolean => clause.isAsked || (!clause.isIntroduction && saysSomething(clause));
   // A remark that matters must not disappear between two that do not.
@@ -71,7 +60,7 @@ function withoutAsides(
 }
 
 /** Returns a clause without what leads up to its question and what ends it: "ok and …", "… thanks in advance". */
-function withoutEdges(tokens: readonly Token[], { from, to }: Stretch, talk: TalkMargin): Stretch {
+function withoutEdges(tokens: readonly Token[], { from, to }: Span, talk: TalkMargin): Span {
   let [start, likeliest] = [from, 0];
   for (let at = from + 1; wordsIn(tokens, at, to) >= leastWordsKept; at++) {
     const token = tokens[at];
@@ -94,7 +83,7 @@ function withoutEdges(tokens: readonly Token[], { from, to }: Stretch, talk: Tal
 /**
  * Returns a stretch without the words and emoji at its ends that do not change a question. At least two words remain.
  */
-function withoutEdgeWords(tokens: readonly Token[], { from, to }: Stretch): Stretch {
+function withoutEdgeWords(tokens: readonly Token[], { from, to }: Span): Span {
   let [start, end] = [from, to];
   const isEdge = (at: number, words: ReadonlySet<string>): boolean => {
     const token = tokens[at];

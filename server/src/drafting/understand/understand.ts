@@ -1,6 +1,12 @@
 import type { Intent } from '../../domain/decision.ts';
 import { featureWords, wordingOf } from '../learned/features.ts';
-import { type IntentChance, type LearnedRisk, understandingModel, type View } from '../learned/understanding-model.ts';
+import {
+  type IntentChance,
+  type LearnedRisk,
+  type Span,
+  understandingModel,
+  type View,
+} from '../learned/understanding-model.ts';
 import { type Act, type Gate, mayBeAutomatic, policyFor } from '../policy-table.ts';
 import { everydayWords, tellingEmoji } from '../text/lexicon.ts';
 import { ruleBook } from '../text/patterns.ts';
@@ -12,7 +18,7 @@ import { findHints } from './find-hints.ts';
 import { type Language, languageOf } from './language.ts';
 import { warmEmoji } from './mood.ts';
 import { isKnownWord, read } from './read.ts';
-import { coresOf, type Stretch } from './small-talk.ts';
+import { coresOf } from './small-talk.ts';
 
 export interface UnderstoodClause extends Clause {
   readonly intent: Intent;
@@ -23,10 +29,8 @@ export interface UnderstoodClause extends Clause {
   readonly gate: Gate;
   /** An intent that is never automatic and that the clause may have in addition; null if there is none. */
   readonly alsoMeans: Intent | null;
-  /** True if every word is an everyday one, the creator's own, or part of an idiom. */
-  readonly isEveryday: boolean;
   /** The words of the clause that may change the answer; null if the clause is nothing but small talk. */
-  readonly core: Stretch | null;
+  readonly core: Span | null;
 }
 
 export interface Understanding {
@@ -136,7 +140,6 @@ function judge(
     scores: view.intents.slice(0, 3),
     gate: isContext ? 'context' : policyFor(intent)[act],
     alsoMeans: !isMood && !isContext && mayBeOwners(view, ownerLimit) ? strictest(view) : null,
-    isEveryday,
     isIntroduction: isLeadIn || (intent === 'greeting' && isEveryday),
   };
 }
