@@ -1,10 +1,11 @@
 import type { AnswerModel } from '../src/drafting/answer/answer-model.ts';
 import { chooseAnswer, planFeatures } from '../src/drafting/answer/find-answer.ts';
 import { itemFeatures } from '../src/drafting/answer/item-features.ts';
+import { sigmoid } from '../src/drafting/learned/probabilities.ts';
 import { sumOfTrees, type Trees } from '../src/drafting/learned/trees.ts';
-import { courtesyOnly } from './answer-courtesy.ts';
 import type { AnswerCase } from './answer-rows.ts';
 import { answeredWithin } from './answer-thresholds.ts';
+import { wouldHold } from './held-answers.ts';
 import { trainTrees } from './train-trees.ts';
 
 /**
@@ -28,12 +29,12 @@ const folds = 3;
  * Measures the value of each group of evidence: trains the gate without the group, with smaller trees, and evaluates
  * the gate on left-out creators.
  */
-export function ablate(rows: readonly AnswerCase[], bare: AnswerModel): string {
+export async function ablate(rows: readonly AnswerCase[], bare: AnswerModel): Promise<string> {
   const counted = rows.filter(({ isExtra }) => !isExtra);
   const lines = ['| without | no phrases | 16 phrases | 60 and 15 near misses |', '|---|---|---|---|'];
   for (const [name, pattern] of [['nothing left out', /^$/] as const, ...Object.entries(groups)]) {
     const left = itemFeatures.flatMap((feature, at) => (pattern.test(feature) ? [at] : []));
-    lines.push(`| ${name} | ${figures(masked(counted, left), bare).join(' | ')} |`);
+    lines.push(`| ${name} | ${(await figures(masked(counted, left), bare)).join(' | ')} |`);
     process.stderr.write(`${lines.at(-1)}\n`);
   }
   return `Answerable messages answered at 5 % wrong.\n\n${lines.join('\n')}\n`;
@@ -50,7 +51,7 @@ function masked(rows: readonly AnswerCase[], left: readonly number[]): AnswerCas
   }));
 }
 
-function figures(rows: readonly AnswerCase[], bare: AnswerModel): string[] {
+async function figures(rows: readonly AnswerCase[], bare: AnswerModel): Promise<string[]> {
   const creators = [...new Set(rows.map(({ creator }) => creator))];
   const foldOf = (creator: string): number => creators.indexOf(creator) % folds;
   const fold = Array.from({ length: folds }, (_, at) => at);
@@ -61,7 +62,13 @@ function figures(rows: readonly AnswerCase[], bare: AnswerModel): string[] {
     const { chosen, candidates } = chooseAnswer(row.candidates, { ...bare, item });
     const isRight = chosen.length === row.right.size && chosen.every((one) => row.right.has(one.item.id));
     return [
-      { row, isRight: row.right.size > 0 && isRight, features: planFeatures(chosen, candidates), probability: 0 },
+      {
+        row,
+        isRight: row.right.size > 0 && isRight,
+        answer: { chosen, candidates },
+        features: planFeatures(chosen, candidates),
+        probability: 0,
+      },
     ];
   });
   for (const at of fold) {
@@ -72,15 +79,17 @@ function figures(rows: readonly AnswerCase[], bare: AnswerModel): string[] {
       seen.map(() => 1),
       { trees: 120, depth: 4, rate: 0.08, leastLeaf: 12, penalty: 6, share: 0.5, seed: 5 },
     );
-    for (const plan of plans) if (foldOf(plan.row.creator) === at) plan.probability = sumOfTrees(trees, plan.features);
+    for (const plan of plans)
+      if (foldOf(plan.row.creator) === at) plan.probability = sigmoid(sumOfTrees(trees, plan.features));
   }
+  const open: typeof plans = [];
+  for (const plan of plans)
+    if (!(await wouldHold(plan.row, { ...plan.answer, probability: plan.probability }))) open.push(plan);
+  open.sort((a, b) => b.probability - a.probability);
   return [0, 16, 60].map((phrases) => {
-    const own = plans.filter(({ row }) => row.level?.phrases === phrases);
-    const open = own
-      .filter(({ row }) => !row.isVetoed && !courtesyOnly(row))
-      .sort((a, b) => b.probability - a.probability);
-    const answerable = own.filter(({ row }) => row.right.size > 0).length;
-    return `${((100 * answeredWithin(open, 0.05)) / answerable).toFixed(1)} %`;
+    const isAt = ({ row }: (typeof plans)[number]): boolean => row.level?.phrases === phrases;
+    const answerable = plans.filter((plan) => isAt(plan) && plan.row.right.size > 0).length;
+    return `${((100 * answeredWithin(open.filter(isAt), 0.05)) / answerable).toFixed(1)} %`;
   });
 }
 

@@ -5,12 +5,12 @@ import { readClassifier } from '../src/drafting/answer/taught-classifier.ts';
 import { teachingOf } from '../src/drafting/answer/teaching.ts';
 import { trainClassifier } from '../src/drafting/answer/train-classifier.ts';
 import { namesIn } from '../src/drafting/assess.ts';
+import { type PastHazard, pastHazards } from '../src/drafting/decide/past-hazards.ts';
 import { createDice } from '../src/drafting/learned/dice.ts';
 import { readyIndex } from '../src/drafting/retrieve/persona-index.ts';
 import { wordIdOf } from '../src/drafting/text/word-ids.ts';
-import { hasBlockingSign } from '../src/drafting/understand/find-hazards.ts';
 import { type Understanding, understand } from '../src/drafting/understand/understand.ts';
-import { everydayCases, withTrainingTalk } from './everyday-cases.ts';
+import { everydayCases, withUnseenTalk } from './everyday-cases.ts';
 import { joinedCases } from './joined-cases.ts';
 import type { LabelledCase } from './read-cases.ts';
 import { part, readTeaching, type Teaching, type TeachingLevel, taughtPersona } from './read-teaching.ts';
@@ -28,9 +28,8 @@ export interface AnswerCase {
    * of a case with small talk or in a thread. Such cases train the trees with a low weight, and are never counted.
    */
   readonly isExtra: boolean;
-  /** True if something other than the gate prevents an automatic answer: a hazard, the language, a disguise. */
-  readonly isVetoed: boolean;
   readonly understanding: Understanding;
+  readonly past: readonly PastHazard[];
 }
 
 /** Null if there is no classifier yet. */
@@ -65,19 +64,14 @@ export async function answerCases(
       for (const one of [...own, ...extra]) {
         const understanding = understood.get(one) ?? (await understandCase(one, persona));
         understood.set(one, understanding);
-        const { hazards, risks, language, isDisguised } = understanding;
         found.push({
           creator,
           level,
           one,
           right: new Set(one.risk === 'safe' ? one.items.filter((id) => !id.startsWith('ph_')) : []),
           candidates: judge(one, understanding),
-          isVetoed:
-            hasBlockingSign(hazards) ||
-            risks.some(({ level: sign }) => sign !== 'doubt') ||
-            !language.isUnderstood ||
-            isDisguised,
           understanding,
+          past: await pastHazards(one.input.history),
           isExtra: extra.includes(one),
         });
       }
@@ -111,7 +105,7 @@ async function heldOutTeaching(
     const near = part(nearMisses, nearMisses.length, 12).slice(kept.nearMisses).slice(0, heldOutOfItem);
     for (const [at, phrase] of [...phrases, ...near].entries()) {
       const isRight = at < phrases.length;
-      const message = dice.below(2) === 0 ? phrase : withTrainingTalk(phrase, first.input.displayName, dice);
+      const message = dice.below(2) === 0 ? phrase : withUnseenTalk(phrase, first.input.displayName, dice);
       const input = { ...first.input, message, history: [] };
       const one: LabelledCase = {
         author: first.author,
@@ -129,8 +123,8 @@ async function heldOutTeaching(
         one,
         right: new Set(one.items),
         candidates: judge(one, understanding),
-        isVetoed: false,
         understanding,
+        past: [],
         isExtra: true,
       });
     }

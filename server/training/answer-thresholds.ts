@@ -1,7 +1,8 @@
 import { type AnswerModel, thresholdAt, thresholdPhrases } from '../src/drafting/answer/answer-model.ts';
-import { courtesyOnly } from './answer-courtesy.ts';
+import type { Answer } from '../src/drafting/answer/find-answer.ts';
 import type { AnswerCase } from './answer-rows.ts';
 import { lowestWhere } from './calibrate.ts';
+import { wouldHold } from './held-answers.ts';
 
 /** The data from which the gate evaluates the items chosen for a message. */
 export interface Plan {
@@ -10,16 +11,27 @@ export interface Plan {
   readonly ids: readonly string[];
   /** True if the items are exactly right, and the message may be answered. */
   readonly isRight: boolean;
+  readonly answer: Omit<Answer, 'probability'>;
   /** The ids of the three most likely items. */
   readonly top: readonly string[];
   readonly features: Float64Array;
   /** Log-odds from a gate that never saw the creator. */
   sum: number;
 }
-export type JudgedPlan = Plan & { readonly probability: number };
+export interface JudgedPlan extends Plan {
+  readonly probability: number;
+  /** True if the engine does not send the answer, however probable it is. */
+  readonly isHeld: boolean;
+}
 
-export function judgedPlans(plans: readonly Plan[], chance: (sum: number) => number): JudgedPlan[] {
-  return plans.map((plan) => ({ ...plan, probability: chance(plan.sum) }));
+/** Returns the plans with their probability, and with what the engine does with them. */
+export async function judgedPlans(plans: readonly Plan[], chance: (sum: number) => number): Promise<JudgedPlan[]> {
+  const judged: JudgedPlan[] = [];
+  for (const plan of plans) {
+    const probability = chance(plan.sum);
+    judged.push({ ...plan, probability, isHeld: await wouldHold(plan.row, { ...plan.answer, probability }) });
+  }
+  return judged;
 }
 
 /** The target share of wrong answers at each autonomy setting, for each number in `thresholdPhrases`. */
@@ -35,9 +47,7 @@ export function chooseThresholds(plans: readonly JudgedPlan[]): {
   readonly thresholds: AnswerModel['thresholds'];
   readonly page: string;
 } {
-  const open = plans
-    .filter(({ row }) => !row.isVetoed && !courtesyOnly(row))
-    .sort((a, b) => b.probability - a.probability);
+  const open = plans.filter(({ isHeld }) => !isHeld).sort((a, b) => b.probability - a.probability);
   const atLevels = (target: number): number[] =>
     thresholdPhrases.map((count) =>
       leastWithin(
@@ -47,14 +57,12 @@ export function chooseThresholds(plans: readonly JudgedPlan[]): {
     );
   const [careful, balanced] = [atLevels(targets.careful), atLevels(targets.balanced)];
   const lines = [
-    '| phrases, near misses | answerable | right items first | among three | vetoed | answered at careful | wrong | at balanced | wrong | automation at 3 / 5 / 10 % wrong |',
+    '| phrases, near misses | answerable | right items first | among three | held | answered at careful | wrong | at balanced | wrong | automation at 3 / 5 / 10 % wrong |',
     '|---|---|---|---|---|---|---|---|---|---|',
   ];
   for (const [level, list] of Map.groupBy(plans, ({ row }) => nameOf(row))) {
     const answerable = list.filter(({ row }) => row.right.size > 0);
-    const ordered = list
-      .filter(({ row }) => !row.isVetoed && !courtesyOnly(row))
-      .sort((a, b) => b.probability - a.probability);
+    const ordered = list.filter(({ isHeld }) => !isHeld).sort((a, b) => b.probability - a.probability);
     const at = (thresholds: readonly number[]): string => {
       const least = thresholdAt(thresholds, list[0]?.row.level?.phrases ?? 0);
       const passed = ordered.filter(({ probability }) => probability >= least);
@@ -62,7 +70,7 @@ export function chooseThresholds(plans: readonly JudgedPlan[]): {
       return `${percent(passed.length - wrong.length, answerable.length)} | ${wrong.length} of ${passed.length}`;
     };
     lines.push(
-      `| ${level} | ${answerable.length} | ${percent(answerable.filter(({ isRight }) => isRight).length, answerable.length)} | ${percent(answerable.filter(({ row, top }) => top.some((id) => row.right.has(id))).length, answerable.length)} | ${percent(answerable.filter(({ row }) => row.isVetoed).length, answerable.length)} | ${at(careful)} | ${at(balanced)} | ${[0.03, 0.05, 0.1].map((share) => percent(answeredWithin(ordered, share), answerable.length)).join(' / ')} |`,
+      `| ${level} | ${answerable.length} | ${percent(answerable.filter(({ isRight }) => isRight).length, answerable.length)} | ${percent(answerable.filter(({ row, top }) => top.some((id) => row.right.has(id))).length, answerable.length)} | ${percent(answerable.filter(({ isHeld }) => isHeld).length, answerable.length)} | ${at(careful)} | ${at(balanced)} | ${[0.03, 0.05, 0.1].map((share) => percent(answeredWithin(ordered, share), answerable.length)).join(' / ')} |`,
     );
   }
   const page = `${lines.join('\n')}\n\nThresholds with ${thresholdPhrases.join(', ')} phrases: careful ${careful.join(', ')}, balanced ${balanced.join(', ')}; proposal ${proposal}.\n`;

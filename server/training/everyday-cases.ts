@@ -26,7 +26,7 @@ export function everydayCases(cases: readonly LabelledCase[], seed: number): Lab
     };
     const made: LabelledCase[] = [];
     if (dice.below(onePlain) > 0)
-      made.push(copyOf(withTrainingTalk(one.message, displayName, dice), dice.below(oneThreaded) === 0));
+      made.push(copyOf(withUnseenTalk(one.message, displayName, dice), dice.below(oneThreaded) === 0));
     if (dice.below(oneThreaded) === 0) made.push(copyOf(one.message, true));
     return made;
   });
@@ -34,8 +34,13 @@ export function everydayCases(cases: readonly LabelledCase[], seed: number): Lab
 
 let talk: SmallTalk | undefined;
 
-/** Returns a message with small talk by the training authors. */
-export function withTrainingTalk(message: string, displayName: string, dice: ReturnType<typeof createDice>): string {
-  talk ??= readSmallTalk('train');
+/**
+ * Returns a message with small talk by an author that the heads for small talk never saw. Models that use what these
+ * heads find must learn from such messages: the heads leave out the small talk that they know too reliably, and a model
+ * that has seen only this would distrust the small talk of strangers.
+ */
+export function withUnseenTalk(message: string, displayName: string, dice: ReturnType<typeof createDice>): string {
+  // The validation author wrote only a few adverbs, and no head learns adverbs.
+  talk ??= { ...readSmallTalk('validation'), adverbs: readSmallTalk('train').adverbs };
   return withSmallTalk(message, displayName, dice, talk);
 }

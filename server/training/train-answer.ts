@@ -41,7 +41,7 @@ const bare: AnswerModel = {
 const foldOf = foldsOfCreators();
 const plainRows = await gatherEvidence();
 if (flags.ablate) {
-  process.stdout.write(ablate(plainRows, bare));
+  process.stdout.write(await ablate(plainRows, bare));
   process.exit();
 }
 
@@ -91,6 +91,7 @@ const plans = rows.flatMap((row): Plan[] => {
       fold,
       ids,
       isRight,
+      answer: { chosen, candidates },
       top: candidates.slice(0, 3).map(({ item }) => item.id),
       features: planFeatures(chosen, candidates),
       sum: 0,
@@ -109,7 +110,7 @@ const [offset = 0, slope = 1] = fitWeights(
   counted.map(({ isRight }) => isRight),
 );
 const calibration = { slope, offset };
-const judged = judgedPlans(counted, (sum) => sigmoid(calibration.slope * sum + calibration.offset));
+const judged = await judgedPlans(counted, (sum) => sigmoid(calibration.slope * sum + calibration.offset));
 const { thresholds, page } = chooseThresholds(judged);
 const model: AnswerModel = {
   words: wordsOfFold[folds] ?? bare.words,
@@ -130,7 +131,7 @@ if (flags.rows !== undefined)
   writeFileSync(
     flags.rows,
     JSON.stringify(
-      judged.map(({ row, ids, isRight, probability }) => ({
+      judged.map(({ row, ids, isRight, isHeld, probability }) => ({
         creator: row.creator,
         level: row.level,
         message: row.one.message,
@@ -140,7 +141,7 @@ if (flags.rows !== undefined)
         right: [...row.right],
         isRight,
         probability,
-        isVetoed: row.isVetoed,
+        isHeld,
         danger: row.understanding.danger,
         signs: [
           ...row.understanding.hazards.map(({ rule, level }) => `${level}:${rule}`),

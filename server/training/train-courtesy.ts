@@ -18,7 +18,7 @@ import { courtesyChance, courtesyEvidence, courtesyHeads } from '../src/drafting
 import { hasBlockingSign } from '../src/drafting/understand/find-hazards.ts';
 import { understand } from '../src/drafting/understand/understand.ts';
 import { fitTemperature, fitWeights, leastProbability } from './calibrate.ts';
-import { withTrainingTalk } from './everyday-cases.ts';
+import { withUnseenTalk } from './everyday-cases.ts';
 import { readCases } from './read-cases.ts';
 import { readMessages, type Split } from './read-messages.ts';
 import { trainLinear } from './train-linear.ts';
@@ -135,7 +135,7 @@ function textsOf(split: Split, form: 'as written' | 'with copies'): LabelledText
   return all.flatMap((message, at) => {
     const one = { ...message, fold: at % folds.length, isCopy: false };
     if (form === 'as written') return [one];
-    const copy = { ...one, text: withTrainingTalk(message.text, 'friend', dice), isCopy: true };
+    const copy = { ...one, text: withUnseenTalk(message.text, 'friend', dice), isCopy: true };
     return dice.below(oneTalked) === 0 ? [one, copy] : [one];
   });
 }

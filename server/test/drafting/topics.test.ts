@@ -23,6 +23,18 @@ test('a message names a topic with the words of the topic, in any form, and with
   expect(hits('do you ship to Brazil?')).toEqual([]);
 });
 
+test.each(['doping', 'steroids'])('a common doping substance suggests the topic %s', (topic) => {
+  const athlete: Persona = { ...potter, rules: { blockedTopics: [topic] } };
+  for (const message of [
+    'is EPO worth it?',
+    'how much clenbuterol a day',
+    'ever taken growth hormone?',
+    'testosterone?',
+  ])
+    expect(hits(message, [], athlete), message).toEqual([{ list: 'blockedTopics', index: 0, isNamed: false }]);
+  expect(hits('how much chalk a day?', [], athlete)).toEqual([]);
+});
+
 test('a topic of several words needs all of them, in their order', () => {
   for (const message of ['how old is the mug?', 'where is your studio?', 'is the studio old?'])
     expect(
