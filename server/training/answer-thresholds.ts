@@ -34,8 +34,11 @@ export async function judgedPlans(plans: readonly Plan[], chance: (sum: number) 
   return judged;
 }
 
-/** The target share of wrong answers at each autonomy setting, for each number in `thresholdPhrases`. */
-const targets = { careful: 0.03, balanced: 0.07 } as const;
+/**
+ * The target shares of wrong answers at each autonomy setting, in the order of `thresholdPhrases`. The goals allow more
+ * wrong answers without training phrases, where the evidence is weak and creators otherwise get few answers.
+ */
+const targets = { careful: [0.04, 0.03, 0.03], balanced: [0.07, 0.07, 0.07] } as const;
 /** A proposal is shown if its probability of being right is at least this. */
 const proposal = 0.18;
 
@@ -48,11 +51,11 @@ export function chooseThresholds(plans: readonly JudgedPlan[]): {
   readonly page: string;
 } {
   const open = plans.filter(({ isHeld }) => !isHeld).sort((a, b) => b.probability - a.probability);
-  const atLevels = (target: number): number[] =>
-    thresholdPhrases.map((count) =>
+  const atLevels = (shares: readonly number[]): number[] =>
+    thresholdPhrases.map((count, at) =>
       leastWithin(
         open.filter(({ row }) => (row.level?.phrases ?? 0) === count),
-        target,
+        shares[at] ?? 0,
       ),
     );
   const [careful, balanced] = [atLevels(targets.careful), atLevels(targets.balanced)];
