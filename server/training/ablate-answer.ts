@@ -5,6 +5,7 @@ import { sigmoid } from '../src/drafting/learned/probabilities.ts';
 import { sumOfTrees, type Trees } from '../src/drafting/learned/trees.ts';
 import type { AnswerCase } from './answer-rows.ts';
 import { answeredWithin } from './answer-thresholds.ts';
+import { fitWeights } from './calibrate.ts';
 import { wouldHold } from './held-answers.ts';
 import { trainTrees } from './train-trees.ts';
 
@@ -67,7 +68,7 @@ async function figures(rows: readonly AnswerCase[], bare: AnswerModel): Promise<
         isRight: row.right.size > 0 && isRight,
         answer: { chosen, candidates },
         features: planFeatures(chosen, candidates),
-        probability: 0,
+        sum: 0,
       },
     ];
   });
@@ -79,13 +80,17 @@ async function figures(rows: readonly AnswerCase[], bare: AnswerModel): Promise<
       seen.map(() => 1),
       { trees: 120, depth: 4, rate: 0.08, leastLeaf: 12, penalty: 6, share: 0.5, seed: 5 },
     );
-    for (const plan of plans)
-      if (foldOf(plan.row.creator) === at) plan.probability = sigmoid(sumOfTrees(trees, plan.features));
+    for (const plan of plans) if (foldOf(plan.row.creator) === at) plan.sum = sumOfTrees(trees, plan.features);
   }
+  const [offset = 0, slope = 1] = fitWeights(
+    plans.map(({ sum }) => [1, sum]),
+    plans.map(({ isRight }) => isRight),
+  );
   const open: typeof plans = [];
   for (const plan of plans)
-    if (!(await wouldHold(plan.row, { ...plan.answer, probability: plan.probability }))) open.push(plan);
-  open.sort((a, b) => b.probability - a.probability);
+    if (!(await wouldHold(plan.row, { ...plan.answer, probability: sigmoid(slope * plan.sum + offset) })))
+      open.push(plan);
+  open.sort((a, b) => b.sum - a.sum);
   return [0, 16, 60].map((phrases) => {
     const isAt = ({ row }: (typeof plans)[number]): boolean => row.level?.phrases === phrases;
     const answerable = plans.filter((plan) => isAt(plan) && plan.row.right.size > 0).length;

@@ -1,5 +1,5 @@
 import { type AnswerModel, thresholdAt, thresholdPhrases } from '../src/drafting/answer/answer-model.ts';
-import type { Answer } from '../src/drafting/answer/find-answer.ts';
+import { type Answer, taughtWording } from '../src/drafting/answer/find-answer.ts';
 import type { AnswerCase } from './answer-rows.ts';
 import { lowestWhere } from './calibrate.ts';
 import { wouldHold } from './held-answers.ts';
@@ -20,15 +20,16 @@ export interface Plan {
 }
 export interface JudgedPlan extends Plan {
   readonly probability: number;
-  /** True if the engine does not send the answer, however probable it is. */
+  /** True if the engine would not send the answer at this probability, even if the threshold were 0. */
   readonly isHeld: boolean;
 }
 
-/** Returns the plans with their probability, and with what the engine does with them. */
+/** Returns the plans with the probability that the engine gives them, and with what the engine does with them. */
 export async function judgedPlans(plans: readonly Plan[], chance: (sum: number) => number): Promise<JudgedPlan[]> {
   const judged: JudgedPlan[] = [];
   for (const plan of plans) {
-    const probability = chance(plan.sum);
+    const isTaught = plan.answer.chosen.some(({ isTaughtWording }) => isTaughtWording);
+    const probability = isTaught ? taughtWording : chance(plan.sum);
     judged.push({ ...plan, probability, isHeld: await wouldHold(plan.row, { ...plan.answer, probability }) });
   }
   return judged;
@@ -40,11 +41,12 @@ export async function judgedPlans(plans: readonly Plan[], chance: (sum: number) 
  */
 const targets = { careful: [0.04, 0.03, 0.03], balanced: [0.07, 0.07, 0.07] } as const;
 /** A proposal is shown if its probability of being right is at least this. */
-const proposal = 0.18;
+export const proposal = 0.18;
 
 /**
  * Chooses thresholds from the plans of left-out creators for each number in `thresholdPhrases`, and returns a page of
- * figures by level.
+ * figures by level. Plans without a classifier only appear on the page. Items with other numbers of phrases than their
+ * level get an interpolated threshold from the engine, but the threshold of the level here.
  */
 export function chooseThresholds(plans: readonly JudgedPlan[]): {
   readonly thresholds: AnswerModel['thresholds'];
@@ -54,7 +56,7 @@ export function chooseThresholds(plans: readonly JudgedPlan[]): {
   const atLevels = (shares: readonly number[]): number[] =>
     thresholdPhrases.map((count, at) =>
       leastWithin(
-        open.filter(({ row }) => (row.level?.phrases ?? 0) === count),
+        open.filter(({ row }) => row.level?.phrases === count),
         shares[at] ?? 0,
       ),
     );

@@ -7,9 +7,11 @@ import { courtesyOf } from '../src/drafting/understand/courtesy.ts';
 import type { AnswerCase } from './answer-rows.ts';
 
 /**
- * Returns true if the engine would not send this answer to the message even if its probability reached the threshold:
- * because of a veto, or because a friendly line is enough. The thresholds are chosen from the other answers, so they
- * limit the share of wrong answers among those that the engine sends.
+ * Returns true if the engine would not send this answer even if the threshold were 0: because of a veto, the guard, an
+ * item that is too unlikely even for a proposal, or a friendly line that is more likely to be enough. The thresholds are
+ * chosen from the other answers, so they limit the share of wrong answers among those that the engine sends. Dangers in
+ * the thread and the understanding come from models that never saw the creator; the courtesy model may have seen the
+ * message.
  */
 export async function wouldHold({ one, understanding, past }: AnswerCase, answer: Answer): Promise<boolean> {
   const { input } = one;

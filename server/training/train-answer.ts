@@ -6,7 +6,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { AnswerModel } from '../src/drafting/answer/answer-model.ts';
+import { type AnswerModel, replaceAnswerModel } from '../src/drafting/answer/answer-model.ts';
 import { withWordWeights } from '../src/drafting/answer/candidates.ts';
 import { chooseAnswer, planFeatures } from '../src/drafting/answer/find-answer.ts';
 import { itemFeatures } from '../src/drafting/answer/item-features.ts';
@@ -15,7 +15,7 @@ import { sumOfTrees, type Trees } from '../src/drafting/learned/trees.ts';
 import { ablate } from './ablate-answer.ts';
 import { folds, foldsOfCreators, gatherEvidence } from './answer-fold-thread.ts';
 import type { AnswerCase } from './answer-rows.ts';
-import { chooseThresholds, judgedPlans, type Plan } from './answer-thresholds.ts';
+import { chooseThresholds, judgedPlans, type Plan, proposal } from './answer-thresholds.ts';
 import { fitWeights } from './calibrate.ts';
 import { fitWordWeights, type WordExample } from './fit-word-weights.ts';
 import { type TreeExamples, trainForests } from './tree-thread.ts';
@@ -36,8 +36,10 @@ const bare: AnswerModel = {
   item: empty,
   plan: empty,
   calibration: [1, 0],
-  thresholds: { careful: [1], balanced: [1], proposal: 1 },
+  thresholds: { careful: [1], balanced: [1], proposal },
 };
+// What the engine would do with an answer must not depend on the model that this training replaces.
+replaceAnswerModel(bare);
 const foldOf = foldsOfCreators();
 const plainRows = await gatherEvidence();
 if (flags.ablate) {

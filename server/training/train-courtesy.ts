@@ -1,7 +1,7 @@
 /**
  * npm run train:courtesy [-- --check]: trains the model that distinguishes greetings, thanks or praise that ask nothing
- * from all other messages, on the training authors' messages and cases; the threshold is chosen on the validation
- * authors'.
+ * from all other messages: a linear model on the training authors' messages and cases, and trees over its scores on the
+ * validation authors'. Each of these messages is also judged by trees that never saw it, which chooses the threshold.
  */
 
 import { readFileSync, writeFileSync } from 'node:fs';

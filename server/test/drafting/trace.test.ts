@@ -119,12 +119,10 @@ test('the reply carries the picture of its first item that has one', async () =>
   expect((await draft('what clay do you use?')).decision.mediaAssetId).toBe('');
 });
 
-test('a decision is more confident the more certain its answer is, and never entirely', async () => {
-  const confidence = async (message: string) => (await draft(message)).decision.confidence;
-  const sure = await confidence('how much is shipping?');
-  const unsure = await confidence('what clay do you use and what wheel do you use?');
-  expect(unsure).toBeLessThan(sure);
-  expect(sure).toBeGreaterThan(0.5);
+test('a plain question with one answer is more than half sure, and no decision is entirely sure', async () => {
+  const { decision } = await draft('how much is shipping?');
+  expect(decision.riskLevel).toBe('safe');
+  expect(decision.confidence).toBeGreaterThan(0.5);
   const judged = { intent: 'shipping', understanding: harmless, isTopicHit: false, courtesy: 0 } as const;
   const safe = (answer: number) => confidenceOf({ ...judged, riskLevel: 'safe', answer });
   expect([safe(1_000), safe(-1_000)].toSorted()).toEqual([0.01, 0.99]);

@@ -31,7 +31,7 @@ export interface Answer {
 const alsoNeeded = 0.5;
 const mostItems = 3;
 /** The probability of an answer to a message that repeats one of the creator's phrases word for word. */
-const taughtWording = 0.98;
+export const taughtWording = 0.98;
 
 /** Finds the approved items that answer a message, with their probabilities. */
 export function findAnswer(input: AnswerInput): Answer {

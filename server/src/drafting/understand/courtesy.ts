@@ -54,8 +54,13 @@ export function courtesyOf(understanding: Understanding): Courtesy {
 }
 
 const leastCourtesy = 0.1;
-/** The highest probability of a courtesy whose words are more like another kind of message. */
+/** The highest probability of a courtesy whose words are clearly more like another kind of message. */
 const contested = 0.5;
+/**
+ * The lowest lead of the words at which they are not clearly more like another kind of message. At 0, "thank you so
+ * much!" would be contested, because it also occurs in farewells.
+ */
+const leastLeadOfWords = -0.3;
 /** The lengths of the stretches, in words, that are searched for a complaint among kind words. */
 const stretches = [4, 7];
 
@@ -95,9 +100,9 @@ export function courtesyEvidence(
 }
 
 /**
- * Returns the probability of a courtesy from the log-odds of the trees. If the words alone are more like another kind
- * of message, a friendly line may be proposed, but is never automatic. Only its words reveal that a kind message has a
- * second meaning, and this rule costs almost no courtesies.
+ * Returns the probability of a courtesy from the log-odds of the trees. If the words alone are clearly more like another
+ * kind of message, a friendly line may be proposed, but is never automatic. Only its words reveal that a kind message
+ * has a second meaning, and this rule costs almost no courtesies.
  */
 export function courtesyChance(
   evidence: Readonly<Float64Array>,
@@ -105,7 +110,7 @@ export function courtesyChance(
   [slope, offset]: CourtesyNotes['calibration'],
 ): number {
   const chance = sigmoid(slope * logOdds + offset);
-  return (evidence[0] ?? 0) < 0 ? Math.min(contested, chance) : chance;
+  return (evidence[0] ?? 0) < leastLeadOfWords ? Math.min(contested, chance) : chance;
 }
 
 /** Returns how much more a stretch is like a greeting or thanks than like anything else. */
