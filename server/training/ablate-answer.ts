@@ -1,12 +1,9 @@
 import type { AnswerModel } from '../src/drafting/answer/answer-model.ts';
 import { chooseAnswer, planFeatures } from '../src/drafting/answer/find-answer.ts';
 import { itemFeatures } from '../src/drafting/answer/item-features.ts';
-import { sigmoid } from '../src/drafting/learned/probabilities.ts';
 import { sumOfTrees, type Trees } from '../src/drafting/learned/trees.ts';
 import type { AnswerCase } from './answer-rows.ts';
-import { answeredWithin } from './answer-thresholds.ts';
-import { fitWeights } from './calibrate.ts';
-import { wouldHold } from './held-answers.ts';
+import { answeredWithin, judgePlans } from './answer-thresholds.ts';
 import { trainTrees } from './train-trees.ts';
 
 /**
@@ -82,15 +79,8 @@ async function figures(rows: readonly AnswerCase[], bare: AnswerModel): Promise<
     );
     for (const plan of plans) if (foldOf(plan.row.creator) === at) plan.sum = sumOfTrees(trees, plan.features);
   }
-  const [offset = 0, slope = 1] = fitWeights(
-    plans.map(({ sum }) => [1, sum]),
-    plans.map(({ isRight }) => isRight),
-  );
-  const open: typeof plans = [];
-  for (const plan of plans)
-    if (!(await wouldHold(plan.row, { ...plan.answer, probability: sigmoid(slope * plan.sum + offset) })))
-      open.push(plan);
-  open.sort((a, b) => b.sum - a.sum);
+  const { judged } = await judgePlans(plans);
+  const open = judged.filter(({ isHeld }) => !isHeld).sort((a, b) => b.sum - a.sum);
   return [0, 16, 60].map((phrases) => {
     const isAt = ({ row }: (typeof plans)[number]): boolean => row.level?.phrases === phrases;
     const answerable = plans.filter((plan) => isAt(plan) && plan.row.right.size > 0).length;

@@ -1,38 +1,47 @@
 import { type AnswerModel, thresholdAt, thresholdPhrases } from '../src/drafting/answer/answer-model.ts';
 import { type Answer, taughtWording } from '../src/drafting/answer/find-answer.ts';
+import { sigmoid } from '../src/drafting/learned/probabilities.ts';
 import type { AnswerCase } from './answer-rows.ts';
-import { lowestWhere } from './calibrate.ts';
+import { fitWeights, lowestWhere } from './calibrate.ts';
 import { wouldHold } from './held-answers.ts';
 
 /** The data from which the gate evaluates the items chosen for a message. */
 export interface Plan {
   readonly row: AnswerCase;
   readonly fold: number;
-  readonly ids: readonly string[];
   /** True if the items are exactly right, and the message may be answered. */
   readonly isRight: boolean;
   readonly answer: Omit<Answer, 'probability'>;
-  /** The ids of the three most likely items. */
-  readonly top: readonly string[];
   readonly features: Float64Array;
   /** Log-odds from a gate that never saw the creator. */
   sum: number;
 }
-export interface JudgedPlan extends Plan {
+
+interface Judgement {
   readonly probability: number;
   /** True if the engine would not send the answer at this probability, even if the threshold were 0. */
   readonly isHeld: boolean;
 }
+export type JudgedPlan = Plan & Judgement;
 
-/** Returns the plans with the probability that the engine gives them, and with what the engine does with them. */
-export async function judgedPlans(plans: readonly Plan[], chance: (sum: number) => number): Promise<JudgedPlan[]> {
-  const judged: JudgedPlan[] = [];
+/**
+ * Returns the plans with the probability that the engine gives them, and with what the engine does with them. The
+ * calibration, a slope and an offset, turns log-odds into probabilities.
+ */
+export async function judgePlans<Unjudged extends Pick<Plan, 'row' | 'answer' | 'isRight' | 'sum'>>(
+  plans: readonly Unjudged[],
+): Promise<{ readonly calibration: readonly [number, number]; readonly judged: readonly (Unjudged & Judgement)[] }> {
+  const [offset = 0, slope = 1] = fitWeights(
+    plans.map(({ sum }) => [1, sum]),
+    plans.map(({ isRight }) => isRight),
+  );
+  const judged: (Unjudged & Judgement)[] = [];
   for (const plan of plans) {
     const isTaught = plan.answer.chosen.some(({ isTaughtWording }) => isTaughtWording);
-    const probability = isTaught ? taughtWording : chance(plan.sum);
+    const probability = isTaught ? taughtWording : sigmoid(slope * plan.sum + offset);
     judged.push({ ...plan, probability, isHeld: await wouldHold(plan.row, { ...plan.answer, probability }) });
   }
-  return judged;
+  return { calibration: [slope, offset], judged };
 }
 
 /**
@@ -75,7 +84,7 @@ export function chooseThresholds(plans: readonly JudgedPlan[]): {
       return `${percent(passed.length - wrong.length, answerable.length)} | ${wrong.length} of ${passed.length}`;
     };
     lines.push(
-      `| ${level} | ${answerable.length} | ${percent(answerable.filter(({ isRight }) => isRight).length, answerable.length)} | ${percent(answerable.filter(({ row, top }) => top.some((id) => row.right.has(id))).length, answerable.length)} | ${percent(answerable.filter(({ isHeld }) => isHeld).length, answerable.length)} | ${at(careful)} | ${at(balanced)} | ${[0.03, 0.05, 0.1].map((share) => percent(answeredWithin(ordered, share), answerable.length)).join(' / ')} |`,
+      `| ${level} | ${answerable.length} | ${percent(answerable.filter(({ isRight }) => isRight).length, answerable.length)} | ${percent(answerable.filter(({ row, answer }) => answer.candidates.slice(0, 3).some(({ item }) => row.right.has(item.id))).length, answerable.length)} | ${percent(answerable.filter(({ isHeld }) => isHeld).length, answerable.length)} | ${at(careful)} | ${at(balanced)} | ${[0.03, 0.05, 0.1].map((share) => percent(answeredWithin(ordered, share), answerable.length)).join(' / ')} |`,
     );
   }
   const page = `${lines.join('\n')}\n\nThresholds with ${thresholdPhrases.join(', ')} phrases: careful ${careful.join(', ')}, balanced ${balanced.join(', ')}; proposal ${proposal}.\n`;

@@ -10,13 +10,11 @@ import { type AnswerModel, replaceAnswerModel } from '../src/drafting/answer/ans
 import { withWordWeights } from '../src/drafting/answer/candidates.ts';
 import { chooseAnswer, planFeatures } from '../src/drafting/answer/find-answer.ts';
 import { itemFeatures } from '../src/drafting/answer/item-features.ts';
-import { sigmoid } from '../src/drafting/learned/probabilities.ts';
 import { sumOfTrees, type Trees } from '../src/drafting/learned/trees.ts';
 import { ablate } from './ablate-answer.ts';
 import { folds, foldsOfCreators, gatherEvidence } from './answer-fold-thread.ts';
 import type { AnswerCase } from './answer-rows.ts';
-import { chooseThresholds, judgedPlans, type Plan, proposal } from './answer-thresholds.ts';
-import { fitWeights } from './calibrate.ts';
+import { chooseThresholds, judgePlans, type Plan, proposal } from './answer-thresholds.ts';
 import { fitWordWeights, type WordExample } from './fit-word-weights.ts';
 import { type TreeExamples, trainForests } from './tree-thread.ts';
 
@@ -85,16 +83,14 @@ const plans = rows.flatMap((row): Plan[] => {
   if (row.candidates.length === 0) return [];
   const fold = foldOf.get(row.creator) ?? 0;
   const { chosen, candidates } = chooseAnswer(row.candidates, { ...bare, item: itemTrees[fold] ?? empty });
-  const ids = chosen.map(({ item }) => item.id);
-  const isRight = row.right.size > 0 && ids.length === row.right.size && ids.every((id) => row.right.has(id));
+  const isRight =
+    row.right.size > 0 && chosen.length === row.right.size && chosen.every(({ item }) => row.right.has(item.id));
   return [
     {
       row,
       fold,
-      ids,
       isRight,
       answer: { chosen, candidates },
-      top: candidates.slice(0, 3).map(({ item }) => item.id),
       features: planFeatures(chosen, candidates),
       sum: 0,
     },
@@ -107,18 +103,13 @@ const planForests = await trainForests([
 ]);
 for (const plan of plans) plan.sum = sumOfTrees(planForests[plan.fold] ?? empty, plan.features);
 const counted = plans.filter(({ row }) => !row.isExtra);
-const [offset = 0, slope = 1] = fitWeights(
-  counted.map(({ sum }) => [1, sum]),
-  counted.map(({ isRight }) => isRight),
-);
-const calibration = { slope, offset };
-const judged = await judgedPlans(counted, (sum) => sigmoid(calibration.slope * sum + calibration.offset));
+const { calibration, judged } = await judgePlans(counted);
 const { thresholds, page } = chooseThresholds(judged);
 const model: AnswerModel = {
   words: wordsOfFold[folds] ?? bare.words,
   item: itemForests[folds] ?? empty,
   plan: planForests[folds] ?? empty,
-  calibration: [calibration.slope, calibration.offset],
+  calibration,
   thresholds,
 };
 
@@ -133,13 +124,13 @@ if (flags.rows !== undefined)
   writeFileSync(
     flags.rows,
     JSON.stringify(
-      judged.map(({ row, ids, isRight, isHeld, probability }) => ({
+      judged.map(({ row, answer, isRight, isHeld, probability }) => ({
         creator: row.creator,
         level: row.level,
         message: row.one.message,
         risk: row.one.risk,
         hazard: row.one.hazard,
-        ids,
+        ids: answer.chosen.map(({ item }) => item.id),
         right: [...row.right],
         isRight,
         probability,

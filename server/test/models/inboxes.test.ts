@@ -143,9 +143,9 @@ onEachStore(
     await upkeep.runOnce();
     expect((await onlyDraft(store)).messageIds).toEqual(['m1', 'm2']);
     expect(await store.listDrafts({ workspaceId, limit: 10 })).toHaveLength(1);
-    const [first1, ...later] = stub.requests.map(({ message }) => message.includes('Porto Alegre'));
-    expect(first1).toBe(false);
-    expect(new Set(later)).toEqual(new Set([true]));
+    const [readsBoth, ...laterReadBoth] = stub.requests.map(({ message }) => message.includes('Porto Alegre'));
+    expect(readsBoth).toBe(false);
+    expect(new Set(laterReadBoth)).toEqual(new Set([true]));
     expect(await counted()).toMatchObject({ used: 1, model: { outcomes: { used: 1 } } });
   },
 );

@@ -77,7 +77,8 @@ function plans(
   const one = { author: 'a', profile: 'p', message: '', intent: '', risk: 'safe', items: [] };
   const row = { creator: 'a/p', level, one, right: new Set(['f']) };
   return Array.from({ length: count }, (_, at) => {
-    const plan = { ...kind, row, fold: 0, ids: ['f'], top: ['f'], features: new Float64Array(0), sum: 0 };
+    const answer = { chosen: [], candidates: [] };
+    const plan = { ...kind, row, answer, fold: 0, features: new Float64Array(0), sum: 0 };
     return { ...plan, probability: 0.5 + at / (2 * count) } as unknown as JudgedPlan; // the fields that the choice reads
   });
 }
